@@ -1,0 +1,1 @@
+"""The games: pure rules that a REPL can play without a server."""

@@ -1,0 +1,1 @@
+"""The contract between a game and its host, and the engine that plays by it."""

@@ -1,0 +1,147 @@
+"""What the host calls: start a match, submit an action, let time run out. Still pure."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from games.kit.choices import Blocked, Decision, Malformed
+from games.kit.models import Emission, Frozen, Options, Seat, SeatSetup
+from games.kit.protocol import Game
+from games.kit.rng import Rng
+
+_KEY_LABEL = b"v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match at one step.
+
+    `opened`: for each awaited seat the step at which its present decision opened; this number is
+    the decision's token. `decisions` follow from the state and are kept to spare computing twice.
+    """
+
+    seq: int
+    state: Any
+    opened: Mapping[Seat, int]
+    decisions: Mapping[Seat, Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """A step to be committed: where it leads and what happened."""
+
+    position: Position
+    emissions: tuple[Emission, ...]
+    reveals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StaleDecision:
+    """The token names no decision that is open for this seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalAction:
+    """A rule forbids the action."""
+
+    blocked: Blocked
+
+
+Refusal = StaleDecision | IllegalAction
+
+
+class _Stored(Frozen):
+    state: Any
+    opened: dict[int, int]
+
+
+_STORED = TypeAdapter(_Stored)
+
+
+def derive_key(seed: bytes, contributions: Sequence[bytes]) -> bytes:
+    """Return the match's key from the sealed seed and each seat's own randomness, in seat order.
+
+    An absent contribution (a bot, a player who sent none) is empty. Lengths are part of the
+    message, so no two lists of contributions give the same key.
+    """
+    parts = b"".join(len(part).to_bytes(2, "big") + part for part in contributions)
+    return hmac.new(seed, _KEY_LABEL + parts, hashlib.sha256).digest()
+
+
+def start(game: Game, options: Options, seats: tuple[SeatSetup, ...], key: bytes) -> Transition:
+    """Return step 0. The case seed for games that hide one is derived from the key."""
+    sealed = hmac.new(key, b"sealed", hashlib.sha256).digest()
+    step = game.setup(options, seats, Rng(key, "setup"), sealed)
+    decisions = game.decisions(step.state)
+    position = Position(0, step.state, dict.fromkeys(decisions, 0), decisions)
+    return Transition(position, step.emissions, step.reveals)
+
+
+def submit(
+    game: Game, position: Position, seat: Seat, *, token: int, action: Any, key: bytes
+) -> Transition | Refusal:
+    """Judge a seat's action and apply it.
+
+    `token`: the step at which the decision being answered opened. Raises Malformed for an action
+    that no rule speaks of.
+    """
+    decision = position.decisions.get(seat)
+    if decision is None or position.opened[seat] != token:
+        return StaleDecision()
+    blocked = decision.judge(action)
+    if blocked:
+        return IllegalAction(blocked)
+    seq = position.seq + 1
+    step = game.apply(position.state, seat, action, Rng(key, "step", seq))
+    return _follow(game, position, seat, step=step)
+
+
+def expire(game: Game, position: Position, seat: Seat, *, key: bytes) -> Any:
+    """Return the neutral action for an awaited seat whose time has run out."""
+    return game.fallback(position.state, seat, Rng(key, "fallback", position.seq + 1))
+
+
+def forfeit(game: Game, position: Position, seat: Seat, *, key: bytes) -> Transition:
+    """Return the step by which a seat's player leaves for good."""
+    step = game.forfeit(position.state, seat, Rng(key, "step", position.seq + 1))
+    return _follow(game, position, seat, step=step)
+
+
+def _follow(game: Game, before: Position, actor: Seat, *, step: Any) -> Transition:
+    seq = before.seq + 1
+    decisions = game.decisions(step.state)
+    opened = {
+        seat: before.opened[seat] if seat != actor and before.decisions.get(seat) == now else seq
+        for seat, now in decisions.items()
+    }
+    return Transition(Position(seq, step.state, opened, decisions), step.emissions, step.reveals)
+
+
+def dump_position(game: Game, position: Position) -> bytes:
+    """Return the position as JSON, from which `load_position` restores it."""
+    stored = _Stored.model_construct(
+        state=game.types.state.dump_python(position.state, mode="json"),
+        opened=dict(position.opened),
+    )
+    return _STORED.dump_json(stored)
+
+
+def load_position(game: Game, seq: int, data: bytes) -> Position:
+    """Restore a stored position. Raises pydantic.ValidationError where it does not fit the game."""
+    stored = _STORED.validate_json(data)
+    state = game.types.state.validate_python(stored.state)
+    return Position(seq, state, stored.opened, game.decisions(state))
+
+
+def parse_action(game: Game, payload: Mapping[str, Any]) -> Any:
+    """Return the typed action. Raises Malformed where the payload is none."""
+    try:
+        return game.types.action.validate_python(payload)
+    except ValueError as error:
+        raise Malformed(str(error)) from error
