@@ -1,0 +1,104 @@
+"""Fixtures and options for every test. Servers start when first asked for, once per worker."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.support.servers import PostgresAdmin, PostgresServer, ValkeyServer
+
+DEEP = os.environ.get("WHODUNIT_DEEP") == "1"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="load tests run their short form")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the deep tests out unless `dev.py test --deep` asked for them."""
+    left_out = [item for item in items if item.get_closest_marker("deep") and not DEEP]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def quick(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--quick"))
+
+
+@pytest.fixture(scope="session")
+def postgres_admin() -> Iterator[PostgresAdmin]:
+    """A PostgreSQL to make databases on: the one of TEST_DATABASE_URL, else our own."""
+    given = os.environ.get("TEST_DATABASE_URL")
+    if given:
+        yield PostgresAdmin(given)
+        return
+    server = PostgresServer()
+    try:
+        yield PostgresAdmin(server.start().url)
+    finally:
+        server.remove()
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_admin: PostgresAdmin) -> Iterator[str]:
+    """An empty database of this session (or xdist worker), dropped at its end."""
+    url = postgres_admin.create()
+    yield url
+    postgres_admin.drop(url)
+
+
+@pytest.fixture
+def fresh_postgres_url(postgres_admin: PostgresAdmin) -> Iterator[str]:
+    """An empty database of this test alone."""
+    url = postgres_admin.create()
+    yield url
+    postgres_admin.drop(url)
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis: the one of TEST_REDIS_URL, else a Valkey of this session (or xdist worker)."""
+    given = os.environ.get("TEST_REDIS_URL")
+    if given:
+        yield given
+        return
+    server = ValkeyServer()
+    try:
+        yield server.start().url
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[PostgresServer]:
+    """A started PostgreSQL of this test alone, to stop, kill and restart."""
+    server = PostgresServer()
+    try:
+        yield server.start()
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def own_valkey() -> Iterator[ValkeyServer]:
+    """A started Valkey of this test alone, to stop, kill and restart."""
+    server = ValkeyServer()
+    try:
+        yield server.start()
+    finally:
+        server.remove()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Launch the Chromium that dev.py found, quiet on the network, also as root."""
+    arguments = ["--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    if os.geteuid() == 0:
+        arguments.append("--no-sandbox")
+    launch: dict[str, Any] = {"args": arguments}
+    if browser := os.environ.get("WHODUNIT_CHROMIUM"):
+        launch["executable_path"] = browser
+    return launch
