@@ -1,0 +1,63 @@
+import pytest
+from babel.messages.catalog import Catalog
+
+from tests.support.catalogues import (
+    LANGUAGES,
+    SOURCE,
+    Domain,
+    domains,
+    messages,
+    read,
+    rendered,
+    updated,
+)
+
+DOMAINS = list(domains())
+REMAKE = "run `python3 dev.py messages`"
+every_domain = pytest.mark.parametrize("domain", DOMAINS, ids=lambda domain: domain.name)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@every_domain
+def test_the_template_holds_the_messages_of_the_source(domain: Domain) -> None:
+    assert domain.template.exists(), REMAKE
+    assert domain.template.read_bytes() == rendered(domain.extract(), header=False), REMAKE
+
+
+@every_domain
+@every_language
+def test_a_catalogue_holds_exactly_the_messages_of_the_source(
+    domain: Domain, language: str
+) -> None:
+    path = domain.catalogue(language)
+    assert path.exists(), REMAKE
+    again = rendered(updated(domain, language, domain.extract()), header=True)
+    assert path.read_bytes() == again, REMAKE
+
+
+@every_domain
+@every_language
+def test_no_message_is_fuzzy(domain: Domain, language: str) -> None:
+    catalogue = read(domain.catalogue(language), language)
+    assert [message.id for message in messages(catalogue) if message.fuzzy] == []
+
+
+@every_domain
+def test_english_is_complete(domain: Domain) -> None:
+    assert untranslated(read(domain.catalogue(SOURCE), SOURCE)) == []
+
+
+@every_domain
+@every_language
+def test_a_translation_keeps_the_placeholders(domain: Domain, language: str) -> None:
+    catalogue = read(domain.catalogue(language), language)
+    errors = [(message.id, str(error)) for message, found in catalogue.check() for error in found]
+    assert errors == []
+
+
+def untranslated(catalogue: Catalog) -> list[object]:
+    return [message.id for message in messages(catalogue) if not all(forms(message.string))]
+
+
+def forms(string: object) -> tuple[str, ...]:
+    return tuple(string) if isinstance(string, tuple | list) else (str(string),)
