@@ -2,64 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from games.kit.choices import (
-    ActionSpec,
     Decision,
     Domain,
-    Given,
-    IntRange,
-    OneOf,
+    Param,
     SomeOf,
+    Value,
+    can_complete,
+    decides,
+    free_values,
     open_actions,
-    open_choices,
     resolve,
 )
+from games.kit.models import AnyAction
 from games.kit.rng import Rng
+
+Chosen = Mapping[str, Any]
+Drawn = Value | tuple[Value, ...]
 
 
 def free_payload(decision: Decision, rng: Rng) -> dict[str, Any]:
     """Return a legal action's payload drawn at random: first the kind, then each parameter."""
-    return _complete(rng.pick(tuple(open_actions(decision))), rng)
-
-
-def _complete(spec: ActionSpec, rng: Rng) -> dict[str, Any]:
+    spec = rng.pick(tuple(open_actions(decision)))
     payload: dict[str, Any] = {"kind": spec.kind}
-    for param in spec.params:
-        payload[param.name] = _draw(_narrow(spec, param.name, rng), payload, rng)
+    for at, param in enumerate(spec.params):
+        payload[param.name] = _draw(param, spec.params[at + 1 :], payload, rng)
     return payload
 
 
-def _narrow(spec: ActionSpec, name: str, rng: Rng) -> Domain:
-    """Leave out of a parameter's choices those after which a dependent one has nothing left."""
-    param = next(param for param in spec.params if param.name == name)
-    dependents = [p.domain for p in spec.params if isinstance(p.domain, Given)]
-    if not isinstance(param.domain, OneOf):
-        return param.domain
+def _draw(param: Param, later: Sequence[Param], chosen: Chosen, rng: Rng) -> Drawn:
+    if not decides(param, later):
+        return _draw_any(param.domain, chosen, rng)
+    # A value after which a dependent parameter has nothing left would be a dead end.
     alive = [
-        {case.value for case in given.cases if _can_draw(case.domain)}
-        for given in dependents
-        if given.param == name
+        value
+        for value in free_values(param.domain, chosen)
+        if can_complete(later, {**chosen, param.name: value})
     ]
-    kept = tuple(c for c in param.domain.choices if all(c.value in values for values in alive))
-    return OneOf(choices=kept)
+    return rng.pick(alive)
 
 
-def _can_draw(domain: OneOf | SomeOf | IntRange) -> bool:
-    if isinstance(domain, IntRange):
-        return domain.least <= domain.most
-    return len(open_choices(domain)) >= (1 if isinstance(domain, OneOf) else domain.least)
-
-
-def _draw(domain: Domain, chosen: dict[str, Any], rng: Rng) -> Any:
+def _draw_any(domain: Domain, chosen: Chosen, rng: Rng) -> Drawn:
     plain = resolve(domain, chosen)
-    if isinstance(plain, IntRange):
-        return plain.least + rng.below(plain.most - plain.least + 1)
-    free = tuple(choice.value for choice in open_choices(plain))
-    if isinstance(plain, OneOf):
+    free = free_values(plain, chosen)
+    if not isinstance(plain, SomeOf):
         return rng.pick(free)
     most = min(plain.most, len(free))
     count = plain.least + rng.below(most - plain.least + 1)
@@ -73,7 +64,7 @@ class RandomBot:
         """`action`: the game's action type, to build what was drawn."""
         self._action = action
 
-    def choose(self, view: object, decision: Decision, rng: Rng) -> Any:
+    def choose(self, view: object, decision: Decision, rng: Rng) -> AnyAction:
         """Return a random legal action; the view is not looked at."""
         del view
         return self._action.validate_python(free_payload(decision, rng))

@@ -6,6 +6,7 @@ as a form, a bot chooses from it; `apply` trusts it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -15,8 +16,13 @@ from games.kit.models import Action, Frozen, Message
 
 Value = str | int
 
+# A field of an action as its game typed it: it may be anything until it was judged.
+AnyValue = Any
 
-class Malformed(Exception):  # noqa: N818  the situation's name, as the engine reports it
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+class Malformed(Exception):
     """The action names a kind, a parameter or a value that this decision does not know."""
 
 
@@ -68,6 +74,9 @@ class IntRange(Frozen):
     most: int
 
 
+PlainDomain = Annotated[OneOf | SomeOf | IntRange, Field(discriminator="kind")]
+
+
 class Case(Frozen):
     """What may be chosen once the earlier parameter has this value."""
 
@@ -83,7 +92,6 @@ class Given(Frozen):
     cases: tuple[Case, ...]
 
 
-PlainDomain = Annotated[OneOf | SomeOf | IntRange, Field(discriminator="kind")]
 Domain = Annotated[OneOf | SomeOf | IntRange | Given, Field(discriminator="kind")]
 
 
@@ -136,7 +144,18 @@ class Decision(Frozen):
             blocked = _judge_value(domain, getattr(action, param.name))
             if blocked:
                 return blocked
+        _refuse_unasked(spec, action)
         return None
+
+
+def _refuse_unasked(spec: ActionSpec, action: Action) -> None:
+    """Let no field through that the decision did not offer: `apply` would trust it unjudged."""
+    asked = {"kind", *(param.name for param in spec.params)}
+    for name, field in type(action).model_fields.items():
+        if name not in asked and getattr(action, name) != field.get_default(
+            call_default_factory=True, validated_data={}
+        ):
+            raise Malformed(name)
 
 
 def resolve(domain: Domain, chosen: Action | Mapping[str, Any]) -> OneOf | SomeOf | IntRange:
@@ -150,15 +169,20 @@ def resolve(domain: Domain, chosen: Action | Mapping[str, Any]) -> OneOf | SomeO
         chosen.get(domain.param) if isinstance(chosen, Mapping) else getattr(chosen, domain.param)
     )
     for case in domain.cases:
-        if case.value == value:
+        if _same(case.value, value):
             return case.domain
     raise Malformed(domain.param)
 
 
-def _judge_value(domain: OneOf | SomeOf | IntRange, value: Any) -> Blocked | None:
+def _same(known: Value, value: object) -> bool:
+    """Tell 1 from "1" and from True, yet take a StrEnum member for its text."""
+    return known == value and isinstance(known, str) == isinstance(value, str) and value is not True
+
+
+def _judge_value(domain: OneOf | SomeOf | IntRange, value: AnyValue) -> Blocked | None:
     match domain:
         case IntRange():
-            if not isinstance(value, int) or not domain.least <= value <= domain.most:
+            if type(value) is not int or not domain.least <= value <= domain.most:
                 raise Malformed(str(value))
             return None
         case OneOf():
@@ -168,14 +192,16 @@ def _judge_value(domain: OneOf | SomeOf | IntRange, value: Any) -> Blocked | Non
 
 
 def _judge_set(domain: SomeOf, values: Sequence[Value]) -> Blocked | None:
-    if len(set(values)) != len(values) or not domain.least <= len(values) <= domain.most:
+    found = [_find(domain.choices, value) for value in values]
+    distinct = len({choice.value for choice in found})
+    if distinct != len(found) or not domain.least <= distinct <= domain.most:
         raise Malformed(str(values))
-    return next((found.blocked for v in values if (found := _find(domain.choices, v)).blocked), None)
+    return next((choice.blocked for choice in found if choice.blocked), None)
 
 
-def _find(choices: Sequence[Choice], value: Any) -> Choice:
+def _find(choices: Sequence[Choice], value: object) -> Choice:
     for choice in choices:
-        if choice.value == value and type(choice.value) is type(value):
+        if _same(choice.value, value):
             return choice
     raise Malformed(str(value))
 
@@ -186,29 +212,56 @@ def open_choices(domain: OneOf | SomeOf) -> tuple[Choice, ...]:
 
 
 def open_actions(decision: Decision) -> Iterator[ActionSpec]:
-    """Yield the actions that can be completed: not blocked, and with a free value everywhere."""
+    """Yield the actions that can be completed: not blocked, and with a way through every choice."""
     for spec in decision.actions:
-        if spec.blocked is None and all(_has_free(param.domain) for param in spec.params):
+        if spec.blocked is None and can_complete(spec.params, {}):
             yield spec
 
 
-def _has_free(domain: Domain) -> bool:
-    match domain:
-        case IntRange():
-            return domain.least <= domain.most
-        case OneOf():
-            return any(choice.blocked is None for choice in domain.choices)
-        case SomeOf():
-            return len(open_choices(domain)) >= domain.least
-        case Given():
-            return any(_has_free(case.domain) for case in domain.cases)
+def can_complete(params: Sequence[Param], chosen: Mapping[str, Any]) -> bool:
+    """Return whether legal values are left for all of `params` after what was `chosen`."""
+    if not params:
+        return True
+    first, rest = params[0], params[1:]
+    if not decides(first, rest):
+        return _has_free(first.domain, chosen) and can_complete(rest, chosen)
+    return any(
+        can_complete(rest, {**chosen, first.name: value})
+        for value in free_values(first.domain, chosen)
+    )
+
+
+def decides(param: Param, later: Sequence[Param]) -> bool:
+    """Return whether what one of the later parameters offers depends on this one."""
+    return any(isinstance(p.domain, Given) and p.domain.param == param.name for p in later)
+
+
+def free_values(domain: Domain, chosen: Mapping[str, Any]) -> Sequence[Value]:
+    """Return the single values that are free to choose; none where no case holds."""
+    try:
+        plain = resolve(domain, chosen)
+    except Malformed:
+        return ()
+    if isinstance(plain, IntRange):
+        return range(plain.least, plain.most + 1)
+    return tuple(choice.value for choice in open_choices(plain))
+
+
+def _has_free(domain: Domain, chosen: Mapping[str, Any]) -> bool:
+    try:
+        plain = resolve(domain, chosen)
+    except Malformed:
+        return False
+    free = len(free_values(plain, chosen))
+    return plain.least <= min(free, plain.most) if isinstance(plain, SomeOf) else free > 0
 
 
 def read_form(decision: Decision, fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Turn the fields of a submitted form into the payload of an action.
 
     `fields`: every value of every field, as text. Values are matched with the choices by their
-    text, so numbers come back as numbers. Raises Malformed for anything the decision did not ask.
+    text, so numbers come back as numbers; fields no parameter asks for are the host's own.
+    Raises Malformed for a kind or a value that the decision does not know.
     """
     kinds = fields.get("kind", ())
     if len(kinds) != 1:
@@ -221,7 +274,9 @@ def read_form(decision: Decision, fields: Mapping[str, Sequence[str]]) -> dict[s
     return payload
 
 
-def _read_value(domain: OneOf | SomeOf | IntRange, texts: Sequence[str]) -> Any:
+def _read_value(
+    domain: OneOf | SomeOf | IntRange, texts: Sequence[str]
+) -> Value | tuple[Value, ...]:
     match domain:
         case SomeOf():
             return tuple(_match_text(domain.choices, text) for text in texts)
@@ -229,7 +284,7 @@ def _read_value(domain: OneOf | SomeOf | IntRange, texts: Sequence[str]) -> Any:
             return _match_text(domain.choices, _single(texts))
         case IntRange():
             text = _single(texts)
-            if not text.lstrip("-").isascii() or not text.lstrip("-").isdigit():
+            if not _NUMBER.fullmatch(text):
                 raise Malformed(text)
             return int(text)
 

@@ -6,12 +6,21 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from pydantic import TypeAdapter
 
 from games.kit.choices import Blocked, Decision, Malformed
-from games.kit.models import Emission, Frozen, Options, Seat, SeatSetup
+from games.kit.models import (
+    AnyAction,
+    AnyState,
+    Emission,
+    Frozen,
+    Options,
+    Seat,
+    SeatSetup,
+    Step,
+)
 from games.kit.protocol import Game
 from games.kit.rng import Rng
 
@@ -27,7 +36,7 @@ class Position:
     """
 
     seq: int
-    state: Any
+    state: AnyState
     opened: Mapping[Seat, int]
     decisions: Mapping[Seat, Decision]
 
@@ -83,26 +92,33 @@ def start(game: Game, options: Options, seats: tuple[SeatSetup, ...], key: bytes
     return Transition(position, step.emissions, step.reveals)
 
 
-def submit(
-    game: Game, position: Position, seat: Seat, *, token: int, action: Any, key: bytes
-) -> Transition | Refusal:
-    """Judge a seat's action and apply it.
+class Answer(TypedDict):
+    """What is submitted, given as keywords, and the key of the match.
 
-    `token`: the step at which the decision being answered opened. Raises Malformed for an action
-    that no rule speaks of.
+    `token`: the step at which the decision being answered opened.
     """
+
+    token: int
+    action: AnyAction
+    key: bytes
+
+
+def submit(
+    game: Game, position: Position, seat: Seat, **answer: Unpack[Answer]
+) -> Transition | Refusal:
+    """Judge a seat's action and apply it. Raises Malformed for one that no rule speaks of."""
     decision = position.decisions.get(seat)
-    if decision is None or position.opened[seat] != token:
+    if decision is None or position.opened[seat] != answer["token"]:
         return StaleDecision()
-    blocked = decision.judge(action)
+    blocked = decision.judge(answer["action"])
     if blocked:
         return IllegalAction(blocked)
-    seq = position.seq + 1
-    step = game.apply(position.state, seat, action, Rng(key, "step", seq))
+    rng = Rng(answer["key"], "step", position.seq + 1)
+    step = game.apply(position.state, seat, answer["action"], rng)
     return _follow(game, position, seat, step=step)
 
 
-def expire(game: Game, position: Position, seat: Seat, *, key: bytes) -> Any:
+def expire(game: Game, position: Position, seat: Seat, *, key: bytes) -> AnyAction:
     """Return the neutral action for an awaited seat whose time has run out."""
     return game.fallback(position.state, seat, Rng(key, "fallback", position.seq + 1))
 
@@ -113,7 +129,7 @@ def forfeit(game: Game, position: Position, seat: Seat, *, key: bytes) -> Transi
     return _follow(game, position, seat, step=step)
 
 
-def _follow(game: Game, before: Position, actor: Seat, *, step: Any) -> Transition:
+def _follow(game: Game, before: Position, actor: Seat, *, step: Step[Any]) -> Transition:
     seq = before.seq + 1
     decisions = game.decisions(step.state)
     opened = {
@@ -124,7 +140,10 @@ def _follow(game: Game, before: Position, actor: Seat, *, step: Any) -> Transiti
 
 
 def dump_position(game: Game, position: Position) -> bytes:
-    """Return the position as JSON, from which `load_position` restores it."""
+    """Return the position as JSON, from which `load_position` restores it.
+
+    Keys keep their order: rules that walk a mapping must go the same way after a reload.
+    """
     stored = _Stored.model_construct(
         state=game.types.state.dump_python(position.state, mode="json"),
         opened=dict(position.opened),
@@ -139,7 +158,7 @@ def load_position(game: Game, seq: int, data: bytes) -> Position:
     return Position(seq, state, stored.opened, game.decisions(state))
 
 
-def parse_action(game: Game, payload: Mapping[str, Any]) -> Any:
+def parse_action(game: Game, payload: Mapping[str, Any]) -> AnyAction:
     """Return the typed action. Raises Malformed where the payload is none."""
     try:
         return game.types.action.validate_python(payload)

@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_serializer
 
 Seat = int
+
+# What only its own game can name: the kit and the host pass these on and look into none.
+AnyState = Any
+AnyAction = Any
+AnyEvent = Any
+AnyView = Any
+
 S = TypeVar("S", bound="State")
 
 
@@ -46,15 +53,18 @@ class Message(Frozen):
 
     def __hash__(self) -> int:
         """Equal messages hash alike, so that whatever holds one can be a cache key."""
-        return hash((self.id, tuple(self.params.items())))
+        # Two mappings are equal in any order of their keys, so the order may not count here.
+        return hash((self.id, frozenset(self.params.items())))
 
 
-def say(text: str, **params: int | str | SeatRef | TermRef | Message) -> Message:
+def say(text: str, /, **params: int | str | SeatRef | TermRef | Message) -> Message:
     """Build a message; `text` is collected for translation because of this function's name."""
     return Message.model_construct(id=text, plural=None, params=params)
 
 
-def say_n(one: str, many: str, n: int, **params: int | str | SeatRef | TermRef | Message) -> Message:
+def say_n(
+    one: str, many: str, /, n: int, **params: int | str | SeatRef | TermRef | Message
+) -> Message:
     """Build a message whose form depends on the count `n`, which both texts may name `{n}`."""
     return Message.model_construct(id=one, plural=many, params={"n": n, **params})
 
@@ -128,11 +138,15 @@ class Emission(Frozen):
     nothing where that is None.
     """
 
-    event: Any
+    event: AnyEvent
     only: frozenset[Seat] | None = None
-    redacted: Any = None
+    redacted: AnyEvent | None = None
 
-    def seen_by(self, viewer: Viewer) -> Any:
+    @field_serializer("only")
+    def _in_seat_order(self, only: frozenset[Seat] | None) -> tuple[Seat, ...] | None:
+        return None if only is None else tuple(sorted(only))
+
+    def seen_by(self, viewer: Viewer) -> AnyEvent | None:
         """Return the event as this viewer may know it, or None."""
         if self.only is None or viewer.seat in self.only:
             return self.event

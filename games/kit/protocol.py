@@ -9,7 +9,20 @@ from typing import Any, Protocol
 from pydantic import TypeAdapter
 
 from games.kit.choices import Decision
-from games.kit.models import GameInfo, Message, Options, Outcome, Seat, SeatSetup, Step, Viewer
+from games.kit.models import (
+    AnyAction,
+    AnyEvent,
+    AnyState,
+    AnyView,
+    GameInfo,
+    Message,
+    Options,
+    Outcome,
+    Seat,
+    SeatSetup,
+    Step,
+    Viewer,
+)
 from games.kit.rng import Rng
 
 
@@ -40,38 +53,38 @@ class Game(Protocol):
         """
         ...
 
-    def decisions(self, state: Any) -> Mapping[Seat, Decision]:
+    def decisions(self, state: AnyState) -> Mapping[Seat, Decision]:
         """Return what each awaited seat may do: the only statement of legality; {} iff over.
 
         The keys depend on public facts alone (law L6).
         """
         ...
 
-    def apply(self, state: Any, seat: Seat, action: Any, rng: Rng) -> Step[Any]:
+    def apply(self, state: AnyState, seat: Seat, action: AnyAction, rng: Rng) -> Step[Any]:
         """Return what follows from an action that `decisions` allows; total on those."""
         ...
 
-    def fallback(self, state: Any, seat: Seat, rng: Rng) -> Any:
+    def fallback(self, state: AnyState, seat: Seat, rng: Rng) -> AnyAction:
         """Return a legal, neutral action for an awaited seat whose time has run out."""
         ...
 
-    def forfeit(self, state: Any, seat: Seat, rng: Rng) -> Step[Any]:
+    def forfeit(self, state: AnyState, seat: Seat, rng: Rng) -> Step[Any]:
         """Return what follows when a seat's player leaves for good and no stand-in plays on."""
         ...
 
-    def outcome(self, state: Any) -> Outcome | None:
+    def outcome(self, state: AnyState) -> Outcome | None:
         """Return how the match ended, or None while it runs."""
         ...
 
-    def view(self, state: Any, viewer: Viewer) -> Any:
+    def view(self, state: AnyState, viewer: Viewer) -> AnyView:
         """Return what this viewer may know, built from nothing."""
         ...
 
-    def describe(self, event: Any) -> Message:
+    def describe(self, event: AnyEvent) -> Message:
         """Return one line of the log for an event that was already filtered for its reader."""
         ...
 
-    def resample(self, state: Any, viewer: Viewer, rng: Rng) -> Any:
+    def resample(self, state: AnyState, viewer: Viewer, rng: Rng) -> AnyState:
         """Redraw everything that this viewer can't know; for the laws (L6, L7)."""
         ...
 
@@ -79,7 +92,7 @@ class Game(Protocol):
 class Bot(Protocol):
     """A player that is given what a person would see, and nothing else."""
 
-    def choose(self, view: Any, decision: Decision, rng: Rng) -> Any:
+    def choose(self, view: AnyView, decision: Decision, rng: Rng) -> AnyAction:
         """Return an action that the decision allows."""
         ...
 

@@ -27,8 +27,8 @@ class Rng:
 
     def __init__(self, key: bytes, *path: str | int) -> None:
         """Derive the stream; reading begins at its first block."""
-        # The type is part of the encoding, or ("1",) and (1,) would be the same stream.
-        name = "\x00".join(f"{type(part).__name__}:{part}" for part in path)
+        # Type and length are part of the name: ("1",) is not (1,), ("a", "b") not ("ab",).
+        name = "".join(f"{type(part).__name__}:{len(str(part))}:{part};" for part in path)
         self._prefix = hmac.new(key, name.encode(), hashlib.sha256).digest()
         self._block = 0
         self._words: list[int] = []
@@ -42,10 +42,12 @@ class Rng:
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n-1, each equally likely. Raises ValueError unless n > 0."""
-        if n <= 0:
-            message = f"below() needs a positive bound, not {n}"
-            raise ValueError(message)
+        """Return a number from 0 to n-1, each equally likely.
+
+        Raises ValueError unless 0 < n <= 2**64.
+        """
+        if not 0 < n <= _SPAN:
+            raise ValueError(f"below() needs a bound from 1 to 2**64, not {n}")
         fair = _SPAN - _SPAN % n
         while True:
             word = self._word()
