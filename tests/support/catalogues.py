@@ -7,6 +7,7 @@ English is the source: its catalogue repeats each message as its own translation
 
 import io
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,7 +105,9 @@ def updated(domain: Domain, language: str, source: Catalog) -> Catalog:
         catalogue = read(path, language)
     else:
         catalogue = Catalog(locale=language, project="whodunit", charset="utf-8", fuzzy=False)
-    catalogue.update(source, no_fuzzy_matching=True)
+    # update() would share the source's messages between the languages.
+    catalogue.update(deepcopy(source), no_fuzzy_matching=True)
+    catalogue.header_comment = f"# Whodunit: {domain.name}, {language}"
     catalogue.creation_date = catalogue.revision_date = NO_DATE
     catalogue.last_translator = catalogue.language_team = "whodunit"
     if language == SOURCE:
