@@ -1,6 +1,7 @@
 """Fixtures and options for every test. Servers start when first asked for, once per worker."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -94,11 +95,17 @@ def own_valkey() -> Iterator[ValkeyServer]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    """Launch the Chromium that dev.py found, quiet on the network, also as root."""
+    """Launch the Chromium that dev.py found, or one on PATH, quiet on the network."""
     arguments = ["--disable-gpu", "--disable-background-networking", "--no-first-run"]
     if os.geteuid() == 0:
         arguments.append("--no-sandbox")
     launch: dict[str, Any] = {"args": arguments}
-    if browser := os.environ.get("WHODUNIT_CHROMIUM"):
+    named = os.environ.get("WHODUNIT_CHROMIUM")
+    if browser := named or shutil.which("chromium") or shutil.which("google-chrome"):
         launch["executable_path"] = browser
     return launch
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Replace the Playwright plugin's own, about which pytest 9 warns; tests name full URLs."""
