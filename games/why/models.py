@@ -1,0 +1,455 @@
+"""What a match of WHY is made of: options, state, actions, events and views."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from games.kit.models import Action, Event, Frozen, Message, Seat, State, View
+from games.kit.models import Options as KitOptions
+from games.kit.protocol import Types
+from games.why.content import label
+
+Cards = tuple[str, ...]
+Dice = tuple[int, int]
+
+
+class Options(KitOptions):
+    """What the host may configure."""
+
+    discards_shown: bool = Field(
+        default=True,
+        title=label("Show discards"),
+        description=label(
+            "Every discard is shown to all before it is laid face down on the Lawn; "
+            "remembering where it lies is half the game."
+        ),
+        json_schema_extra={
+            "labels": {"true": label("Shown to all"), "false": label("Laid down unseen")}
+        },
+    )
+    exact_entry: bool = Field(
+        default=False,
+        title=label("Exact count into rooms"),
+        description=label(
+            "A room is entered with the exact roll only; the Living Room forgives spare steps "
+            "even so."
+        ),
+        json_schema_extra={
+            "labels": {"true": label("Exact count"), "false": label("Spare steps are lost")}
+        },
+    )
+    stalemate: bool = Field(
+        default=True,
+        title=label("Stop a stuck endgame"),
+        description=label(
+            "After 40 rounds of the Living Room Challenge the match ends and points decide."
+        ),
+        json_schema_extra={
+            "labels": {"true": label("Stop after 40 rounds"), "false": label("Play on")}
+        },
+    )
+
+
+class LawnCard(Frozen):
+    """A card on the Lawn; which place it has follows from where it stands in `Why.lawn`."""
+
+    card: str
+    face_up: bool = False
+
+
+class Challenge(Frozen):
+    """A challenge that waits for its answer; `shown` is the card that proved it (why:26)."""
+
+    asker: Seat
+    asked: Seat
+    request: str
+    shown: str | None
+    counter: bool = False
+
+
+class Endgame(Frozen):
+    """The Living Room Challenge: who began it, and which round is played (W36)."""
+
+    first: Seat
+    round: int = 1
+
+
+ShownKind = Literal["discard", "proof", "flipped", "clue", "case"]
+
+
+class Shown(Frozen):
+    """A card shown to all by the last step, with the Lawn place it lies on or came from."""
+
+    kind: ShownKind
+    seat: Seat
+    card: str
+    place: int | None = None
+
+
+class Result(Frozen):
+    """How the match ended; `case` holds the winning cards."""
+
+    reason: str
+    winner: Seat | None = None
+    case: Cards = ()
+
+
+Phase = Literal["roll", "go", "act", "answer", "discard", "over"]
+
+
+class WhyState(State):
+    """The whole truth.
+
+    `piles`: by room number, the top card last; `[0]` is the Living Room and always empty. `lawn`:
+    every place ever used, place 1 first; None where a card was taken. `laid`: the series each
+    seat laid down. `removed`: series and motives that are not in this match. `gained`: the card
+    the discarding seat just took. `shown`: what the last step showed to all.
+    """
+
+    options: Options
+    roles: tuple[str, ...]
+    removed: Cards
+    removed_clues: int
+    spent_clues: int = 0
+    hands: tuple[Cards, ...]
+    laid: tuple[Cards, ...]
+    piles: tuple[Cards, ...]
+    closed: tuple[str, ...]
+    lawn: tuple[LawnCard | None, ...]
+    pieces: tuple[str, ...]
+    out: tuple[bool, ...]
+    turn: Seat
+    phase: Phase = "roll"
+    dice: Dice | None = None
+    challenge: Challenge | None = None
+    discarder: Seat | None = None
+    gained: str | None = None
+    endgame: Endgame | None = None
+    shown: tuple[Shown, ...] = ()
+    result: Result | None = None
+
+
+# --- actions
+
+
+class Roll(Action):
+    kind: Literal["roll"] = "roll"
+
+
+class Go(Action):
+    """`to`: a place, `room:attic` or `sq:12`."""
+
+    kind: Literal["go"] = "go"
+    to: str
+
+
+class Stay(Action):
+    """Offered only where a roll leads nowhere."""
+
+    kind: Literal["stay"] = "stay"
+
+
+class Draw(Action):
+    kind: Literal["draw"] = "draw"
+
+
+class Ask(Action):
+    """Challenge a seat for a card of a series, a motive, or the mystery card (W2, W42)."""
+
+    kind: Literal["challenge"] = "challenge"
+    whom: Seat
+    ask: str
+
+
+class Search(Action):
+    """Name what lies face down on a place of the Lawn (why:24)."""
+
+    kind: Literal["search"] = "search"
+    place: int
+    claim: str
+
+
+class Pass(Action):
+    kind: Literal["pass"] = "pass"
+
+
+class Give(Action):
+    kind: Literal["give"] = "give"
+    card: str
+
+
+class Clue(Action):
+    """Give a No Clue instead; `counter` is what is asked in return, or `no`."""
+
+    kind: Literal["clue"] = "clue"
+    counter: str
+
+
+class Deny(Action):
+    """Say that one has none; `counter` is what is asked in return, or `no`."""
+
+    kind: Literal["deny"] = "deny"
+    counter: str
+
+
+class Discard(Action):
+    kind: Literal["discard"] = "discard"
+    card: str
+
+
+class Lay(Action):
+    kind: Literal["lay"] = "lay"
+    series: str
+
+
+WhyAction = Annotated[
+    Roll | Go | Stay | Draw | Ask | Search | Pass | Give | Clue | Deny | Discard | Lay,
+    Field(discriminator="kind"),
+]
+
+
+# --- events
+
+
+class Dealt(Event):
+    kind: Literal["dealt"] = "dealt"
+    first: Seat
+    removed: Cards
+
+
+class Rolled(Event):
+    kind: Literal["rolled"] = "rolled"
+    seat: Seat
+    dice: Dice
+
+
+class Moved(Event):
+    """`steps` is None for a jump by 7, 11 or a double, 0 for staying."""
+
+    kind: Literal["moved"] = "moved"
+    seat: Seat
+    to: str
+    steps: int | None
+
+
+class Drew(Event):
+    """Others see it without the card."""
+
+    kind: Literal["drew"] = "drew"
+    seat: Seat
+    room: str
+    card: str | None
+
+
+class Challenged(Event):
+    kind: Literal["challenged"] = "challenged"
+    seat: Seat
+    whom: Seat
+    ask: str
+    counter: bool
+
+
+class Gave(Event):
+    """The two seats see the card, others only that one was handed over."""
+
+    kind: Literal["gave"] = "gave"
+    seat: Seat
+    to: Seat
+    card: str | None
+
+
+class GaveClue(Event):
+    kind: Literal["gave_clue"] = "gave_clue"
+    seat: Seat
+    to: Seat
+
+
+class Denied(Event):
+    kind: Literal["denied"] = "denied"
+    seat: Seat
+
+
+class Searched(Event):
+    """The log says whether the guess was right, never what lay there."""
+
+    kind: Literal["searched"] = "searched"
+    seat: Seat
+    place: int
+    claim: str
+    right: bool
+
+
+class Discarded(Event):
+    kind: Literal["discarded"] = "discarded"
+    seat: Seat
+    place: int
+
+
+class LaidDown(Event):
+    kind: Literal["laid"] = "laid"
+    seat: Seat
+    series: str
+
+
+class Idle(Event):
+    kind: Literal["idle"] = "idle"
+    seat: Seat
+
+
+class EndgameBegan(Event):
+    kind: Literal["endgame"] = "endgame"
+
+
+class Left(Event):
+    kind: Literal["left"] = "left"
+    seat: Seat
+
+
+class Ended(Event):
+    kind: Literal["ended"] = "ended"
+    reason: str
+    winner: Seat | None
+    case: Cards
+
+
+WhyEvent = Annotated[
+    Dealt
+    | Rolled
+    | Moved
+    | Drew
+    | Challenged
+    | Gave
+    | GaveClue
+    | Denied
+    | Searched
+    | Discarded
+    | LaidDown
+    | Idle
+    | EndgameBegan
+    | Left
+    | Ended,
+    Field(discriminator="kind"),
+]
+
+
+# --- views
+
+
+class Piece(Frozen):
+    seat: Seat
+    role: str
+    place: str
+    out: bool
+
+
+class Pile(Frozen):
+    room: str
+    count: int
+    closed: bool
+
+
+class BoardPanel(Frozen):
+    """What stands on the plan, the same for everybody."""
+
+    pieces: tuple[Piece, ...]
+    piles: tuple[Pile, ...]
+    dice: Dice | None
+    endgame: bool
+    turn: Seat | None
+
+
+class LawnPlace(Frozen):
+    """`state`: `unused` so far, `empty` again, a card face `down` or `up` (then `card`)."""
+
+    number: int
+    state: Literal["unused", "empty", "down", "up"]
+    card: str | None = None
+
+
+class LaidSet(Frozen):
+    seat: Seat
+    series: str
+
+
+class SidePanel(Frozen):
+    """The Lawn and what lies open; `cards_left` counts the cards on the Lawn."""
+
+    places: tuple[LawnPlace, ...]
+    cards_left: int
+    laid: tuple[LaidSet, ...]
+    removed: Cards
+    removed_clues: int
+    spent_clues: int
+
+
+class HandCard(Frozen):
+    """`new`: just taken. `number` tells equal cards apart in a list, from 1."""
+
+    id: str
+    series: str
+    name: Message
+    number: int
+    new: bool
+
+
+class HandGroup(Frozen):
+    """One series of the hand: how many of how many (None: a series that makes no picture)."""
+
+    series: str
+    cards: tuple[HandCard, ...]
+    total: int | None
+    complete: bool
+
+
+class HandPanel(Frozen):
+    """The viewer's own cards; empty with `mine=False` for a spectator."""
+
+    mine: bool
+    groups: tuple[HandGroup, ...] = ()
+    count: int = 0
+    limit: int = 0
+
+
+class RevealItem(Frozen):
+    kind: ShownKind
+    seat: Seat
+    card: str
+    place: int | None
+    text: Message
+
+
+class RevealPanel(Frozen):
+    """What the last step showed to all; empty when it showed nothing."""
+
+    items: tuple[RevealItem, ...] = ()
+
+
+class TurnPanel(Frozen):
+    """Whose turn it is, what is going on, and the endgame's round with its limit, if any."""
+
+    turn: Seat | None
+    awaited: Seat | None
+    phase: Phase
+    text: Message
+    round: int | None
+    rounds: int | None
+
+
+class WhyView(View):
+    board: BoardPanel
+    side: SidePanel
+    hand: HandPanel
+    reveal: RevealPanel
+    turn: TurnPanel
+
+
+ACTION: TypeAdapter[Any] = TypeAdapter(WhyAction)
+TYPES = Types(
+    options=TypeAdapter(Options),
+    state=TypeAdapter(WhyState),
+    action=ACTION,
+    event=TypeAdapter(WhyEvent),
+    view=TypeAdapter(WhyView),
+)

@@ -1,0 +1,94 @@
+"""Another truth that one viewer could not tell from the real one; for the laws."""
+
+from __future__ import annotations
+
+from games.kit.models import Seat, Viewer
+from games.kit.rng import Rng
+from games.why.content import in_order, without
+from games.why.models import Cards, LawnCard, WhyState
+from games.why.rules.facts import winning_case
+from games.why.ruleset import Ruleset
+
+_TRIES = 20
+
+
+def resample(state: WhyState, viewer: Viewer, rng: Rng, rules: Ruleset) -> WhyState:
+    """Deal the cards that this viewer can't know anew.
+
+    Kept: the own hand, what lies open, what the last step showed and the card that proved the
+    open challenge. A running match stays one that nobody has won already, as far as a few tries
+    find such a deal.
+    """
+    drawn = _redeal(state, viewer, rng)
+    for _ in range(_TRIES):
+        if state.result or not _won(drawn, viewer, rules):
+            break
+        drawn = _redeal(state, viewer, rng)
+    return drawn
+
+
+def _won(state: WhyState, viewer: Viewer, rules: Ruleset) -> bool:
+    seats = (seat for seat in range(len(state.hands)) if seat != viewer.seat)
+    return any(winning_case(state, seat, rules) for seat in seats)
+
+
+def _redeal(state: WhyState, viewer: Viewer, rng: Rng) -> WhyState:
+    fixed = [_known_in_hand(state, seat, viewer) for seat in range(len(state.hands))]
+    lawn = [_is_known(state, place) for place in range(len(state.lawn))]
+    unknown = _pool(state, fixed, lawn)
+    deal = iter(rng.shuffled(unknown))
+    hands = tuple(
+        in_order((*known, *(next(deal) for _ in range(len(hand) - len(known)))))
+        for hand, known in zip(state.hands, fixed, strict=True)
+    )
+    piles = tuple(tuple(next(deal) for _ in pile) for pile in state.piles)
+    return state.model_copy(
+        update={
+            "hands": hands,
+            "piles": piles,
+            "lawn": tuple(
+                lies if lies is None or known else LawnCard(card=next(deal))
+                for lies, known in zip(state.lawn, lawn, strict=True)
+            ),
+            "gained": _gained(state, viewer, hands),
+        }
+    )
+
+
+def _known_in_hand(state: WhyState, seat: Seat, viewer: Viewer) -> Cards:
+    """Return the cards of a hand that this viewer is being shown or holds."""
+    hand = state.hands[seat]
+    if seat == viewer.seat:
+        return hand
+    shown = [shown.card for shown in state.shown if shown.seat == seat]
+    if state.challenge and state.challenge.asker == seat and state.challenge.shown:
+        shown.append(state.challenge.shown)
+    return tuple(card for card in dict.fromkeys(shown) if card in hand)
+
+
+def _is_known(state: WhyState, place: int) -> bool:
+    lies = state.lawn[place]
+    shown = {(shown.place, shown.card) for shown in state.shown if shown.kind == "discard"}
+    return lies is not None and (lies.face_up or (place + 1, lies.card) in shown)
+
+
+def _pool(state: WhyState, fixed: list[Cards], lawn: list[bool]) -> Cards:
+    pool: list[str] = []
+    for hand, known in zip(state.hands, fixed, strict=True):
+        left = hand
+        for card in known:
+            left = without(left, card)
+        pool.extend(left)
+    for pile in state.piles:
+        pool.extend(pile)
+    pool.extend(
+        lies.card for lies, known in zip(state.lawn, lawn, strict=True) if lies and not known
+    )
+    return tuple(pool)
+
+
+def _gained(state: WhyState, viewer: Viewer, hands: tuple[Cards, ...]) -> str | None:
+    """Return the viewer's own new card; of another seat's, some card that it may have taken."""
+    if state.gained is None or state.discarder is None or state.discarder == viewer.seat:
+        return state.gained
+    return hands[state.discarder][0]

@@ -1,0 +1,1 @@
+"""The rules of WHY, one file for each part of a turn."""

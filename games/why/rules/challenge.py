@@ -1,0 +1,105 @@
+"""Challenges: asking, answering, and the one counter-challenge (why:25-30, W1-W8)."""
+
+from __future__ import annotations
+
+from games.kit.models import Seat
+from games.why.content import NO_CLUE
+from games.why.models import (
+    Ask,
+    Challenge,
+    Challenged,
+    Clue,
+    Denied,
+    Deny,
+    Gave,
+    GaveClue,
+    Give,
+    Shown,
+)
+from games.why.rules.facts import proofs, wanted
+from games.why.rules.play import Play
+from games.why.rules.turn import settle
+
+NO_COUNTER = "no"
+
+
+def challenge(play: Play, seat: Seat, action: Ask) -> None:
+    """Show a card of the series and ask for another one (why:26)."""
+    _open(play, Challenge(asker=seat, asked=action.whom, request=action.ask, shown=None))
+
+
+def _open(play: Play, challenge: Challenge) -> None:
+    """Put the question; a detective whose player left answers at once (W38)."""
+    asker = challenge.asker
+    cards = proofs(play.state.hands[asker], challenge.request, play.rules)
+    needs = play.rules.motive_needs_proof or challenge.request not in _MOTIVE_REQUESTS
+    if needs:
+        # Which of several cards is shown falls by chance, so that it tells nothing of the others.
+        card = play.rng.pick(cards)
+        challenge = challenge.model_copy(update={"shown": card})
+        play.show(Shown(kind="proof", seat=asker, card=card))
+    play.change(phase="answer", challenge=challenge)
+    play.tell(
+        Challenged(
+            seat=asker,
+            whom=challenge.asked,
+            ask=challenge.request,
+            counter=challenge.counter,
+        )
+    )
+    if play.state.out[challenge.asked]:
+        answer_for_absent(play, challenge)
+
+
+_MOTIVE_REQUESTS = ("motive", "mystery")
+
+
+def answer_for_absent(play: Play, asked: Challenge) -> None:
+    """A detective without a player gives what is asked for, and never asks back (W38)."""
+    cards = wanted(play.state.hands[asked.asked], asked.request, play.rules)
+    if cards:
+        give(play, asked.asked, Give(card=play.rng.pick(cards)))
+    else:
+        deny(play, asked.asked, Deny(counter=NO_COUNTER))
+
+
+def give(play: Play, seat: Seat, action: Give) -> None:
+    """Hand the card over; only the two see it (why:26)."""
+    asker = _pending(play).asker
+    play.drop(seat, action.card)
+    play.tell_only(
+        frozenset({seat, asker}),
+        Gave(seat=seat, to=asker, card=action.card),
+        Gave(seat=seat, to=asker, card=None),
+    )
+    play.take(asker, action.card)
+    settle(play)
+
+
+def clue(play: Play, seat: Seat, action: Clue) -> None:
+    """Give a No Clue instead; it leaves the match, seen by all (why:26)."""
+    play.drop(seat, NO_CLUE)
+    play.change(spent_clues=play.state.spent_clues + 1)
+    play.show(Shown(kind="clue", seat=seat, card=NO_CLUE))
+    play.tell(GaveClue(seat=seat, to=_pending(play).asker))
+    _counter_or_settle(play, seat, action.counter)
+
+
+def deny(play: Play, seat: Seat, action: Deny) -> None:
+    """Truthfully say that one has none (W6)."""
+    play.tell(Denied(seat=seat))
+    _counter_or_settle(play, seat, action.counter)
+
+
+def _counter_or_settle(play: Play, seat: Seat, ask: str) -> None:
+    if ask == NO_COUNTER:
+        settle(play)
+        return
+    asked = _pending(play).asker
+    _open(play, Challenge(asker=seat, asked=asked, request=ask, shown=None, counter=True))
+
+
+def _pending(play: Play) -> Challenge:
+    if play.state.challenge is None:
+        raise ValueError("no challenge is open")
+    return play.state.challenge

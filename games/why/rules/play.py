@@ -1,0 +1,80 @@
+"""A step in the making: the state so far and what happened on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.kit.models import Emission, Event, Seat, Step
+from games.kit.rng import Rng
+from games.why.content import in_order, series_of, without
+from games.why.models import Cards, LaidDown, Shown, WhyState
+from games.why.rules.facts import complete_sets
+from games.why.ruleset import Ruleset
+
+
+@dataclass(slots=True)
+class Play:
+    """What the functions of the rules pass on while one step is worked out."""
+
+    state: WhyState
+    rules: Ruleset
+    rng: Rng
+    emissions: list[Emission] = field(default_factory=list)
+
+    def change(self, **fields: object) -> None:
+        """Replace fields of the state."""
+        self.state = self.state.model_copy(update=fields)
+
+    def tell(self, event: Event) -> None:
+        """Let everybody know what happened."""
+        self.emissions.append(Emission.model_construct(event=event))
+
+    def tell_only(self, seats: frozenset[Seat], event: Event, redacted: Event) -> None:
+        """Let some seats know all of it, the others the redacted form."""
+        self.emissions.append(Emission.model_construct(event=event, only=seats, redacted=redacted))
+
+    def show(self, *shown: Shown) -> None:
+        """Show cards to all until the next step."""
+        self.change(shown=self.state.shown + shown)
+
+    def set_hand(self, seat: Seat, cards: Cards) -> None:
+        """Replace a hand, kept in canonical order."""
+        hands = list(self.state.hands)
+        hands[seat] = in_order(cards)
+        self.change(hands=tuple(hands))
+
+    def take(self, seat: Seat, card: str) -> None:
+        """Add a card to a hand; where the edition says so complete sets are laid (row 43)."""
+        self.set_hand(seat, (*self.state.hands[seat], card))
+        self.change(gained=card)
+        if self.rules.lays_at_once:
+            for series in complete_sets(self.state.hands[seat]):
+                self.lay(seat, series)
+
+    def drop(self, seat: Seat, card: str) -> None:
+        """Remove a card from a hand; the caller puts it somewhere."""
+        self.set_hand(seat, without(self.state.hands[seat], card))
+
+    def lay(self, seat: Seat, series: str) -> None:
+        """Lay a complete set open on the table (why:21); nobody can ask for it any more."""
+        hand = self.state.hands[seat]
+        self.set_hand(seat, tuple(c for c in hand if series_of(c) != series))
+        laid = list(self.state.laid)
+        laid[seat] = (*laid[seat], series)
+        self.change(laid=tuple(laid))
+        self.tell(LaidDown(seat=seat, series=series))
+
+    def done(self) -> Step[WhyState]:
+        """Return the finished step; it reveals when a shown card then lies or goes hidden."""
+        hidden = any(s.kind == "flipped" or _lies_hidden(self.state, s) for s in self.state.shown)
+        over = self.state.result is not None
+        return Step.model_construct(
+            state=self.state, emissions=tuple(self.emissions), reveals=hidden and not over
+        )
+
+
+def _lies_hidden(state: WhyState, shown: Shown) -> bool:
+    if shown.kind != "discard" or shown.place is None:
+        return False
+    lies = state.lawn[shown.place - 1]
+    return lies is not None and not lies.face_up

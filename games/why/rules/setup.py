@@ -1,0 +1,85 @@
+"""The beginning: detectives, the cards for this number of players, the deal (why:12, why:39-41)."""
+
+from __future__ import annotations
+
+from games.kit.models import SeatSetup
+from games.kit.rng import Rng
+from games.why.board import HALL, NUMBERED_ROOMS, TOP_FLOOR
+from games.why.content import (
+    DECK,
+    DETECTIVES,
+    GHOSTS,
+    NO_CLUE,
+    ORDINARY_MOTIVES,
+    WEAPONS,
+    in_order,
+    series_of,
+)
+from games.why.models import Cards, LawnCard, Options, WhyState
+
+DEAL = 7
+# Players: how many ghosts, weapons, ordinary motives and No Clues stay in the box (W26).
+_REMOVED = {2: (3, 2, 3, 3), 3: (2, 1, 0, 0), 4: (0, 0, 0, 0)}
+
+
+def deal(options: Options, seats: tuple[SeatSetup, ...], rng: Rng) -> WhyState:
+    """Return the table as it stands before the first roll."""
+    count = len(seats)
+    removed, clues = _removals(count, rng)
+    deck = rng.shuffled(_deck(removed, clues))
+    hands = tuple(in_order(deck[DEAL * s : DEAL * (s + 1)]) for s in range(count))
+    piles, rest = _piles(deck[DEAL * count :], TOP_FLOOR if count == _FEWEST else ())
+    return WhyState(
+        options=options,
+        roles=_roles(seats, rng),
+        removed=removed,
+        removed_clues=clues,
+        hands=hands,
+        laid=((),) * count,
+        piles=piles,
+        closed=TOP_FLOOR if count == _FEWEST else (),
+        lawn=tuple(LawnCard(card=card) for card in rest),
+        pieces=(HALL,) * count,
+        out=(False,) * count,
+        turn=rng.below(count),
+    )
+
+
+_FEWEST = 2
+
+
+def _removals(count: int, rng: Rng) -> tuple[Cards, int]:
+    """Choose at random what is left out; the mystery card always plays (W26)."""
+    ghosts, weapons, motives, clues = _REMOVED[count]
+    out = (
+        *rng.shuffled(GHOSTS)[:ghosts],
+        *rng.shuffled(WEAPONS)[:weapons],
+        *rng.shuffled(ORDINARY_MOTIVES)[:motives],
+    )
+    order = (*GHOSTS, *WEAPONS, *ORDINARY_MOTIVES)
+    return tuple(sorted(out, key=order.index)), clues
+
+
+def _deck(removed: Cards, clues: int) -> Cards:
+    pictures = [
+        c for c in DECK if c != NO_CLUE and c not in removed and series_of(c) not in removed
+    ]
+    return (*pictures, *(NO_CLUE,) * (DECK.count(NO_CLUE) - clues))
+
+
+def _piles(cards: Cards, closed: Cards) -> tuple[tuple[Cards, ...], Cards]:
+    """Deal evenly into the open rooms; what is left over goes to the Lawn unseen (row 3)."""
+    rooms = [room for room in NUMBERED_ROOMS if room not in closed]
+    size = len(cards) // len(rooms)
+    cuts = iter(range(0, size * len(rooms), size))
+    piles = tuple(
+        () if room in closed else cards[(at := next(cuts)) : at + size] for room in NUMBERED_ROOMS
+    )
+    return ((), *piles), cards[size * len(rooms) :]
+
+
+def _roles(seats: tuple[SeatSetup, ...], rng: Rng) -> tuple[str, ...]:
+    """Seats that picked no detective get one of the free ones at random (row 7)."""
+    picked = {seat.role for seat in seats}
+    free = iter(rng.shuffled([d for d in DETECTIVES if d not in picked]))
+    return tuple(seat.role or next(free) for seat in seats)

@@ -1,0 +1,73 @@
+"""Where editions of WHY differ: one frozen value an edition, read by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.why.content import MOTIVE, MYSTERY, ORDINARY_MOTIVES, series_of
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rows of the table (rules/why.md) in which editions differ.
+
+    `counter_after_no_clue` row 28. `motive_needs_proof` rows 23 and 36. `mystery_is_motive` row
+    47. `face_up_endgame` row 42. `walk_home` row 38. `sharing_needs_challenge` row 21: to end on
+    an occupied square takes a challenge, which is then compulsory. `double_searches` row 40.
+    `lays_at_once` row 43: complete sets are laid by the engine. `wins_at_once` row 48.
+    """
+
+    counter_after_no_clue: bool
+    motive_needs_proof: bool
+    mystery_is_motive: bool
+    face_up_endgame: bool
+    walk_home: bool
+    sharing_needs_challenge: bool
+    double_searches: bool
+    lays_at_once: bool
+    wins_at_once: bool
+    limit: int = 7
+    endgame_rounds: int = 40
+
+    def matches(self, card: str, request: str) -> bool:
+        """Return whether a card is what was asked for (W2, W42)."""
+        if request == MYSTERY:
+            return card == MYSTERY
+        if request == MOTIVE and card == MYSTERY:
+            return self.mystery_is_motive
+        return series_of(card) == request
+
+    def proves(self, card: str, request: str) -> bool:
+        """Return whether showing a card allows to ask for that (why:26; row 23)."""
+        return series_of(card) == (MOTIVE if request == MYSTERY else request)
+
+    def explains(self, card: str) -> bool:
+        """Return whether a card is the motive of a solved case (row 47, W25)."""
+        return card in ORDINARY_MOTIVES or (card == MYSTERY and self.mystery_is_motive)
+
+    def endgame_challenge(self, dice: tuple[int, int]) -> bool:
+        """Return whether an endgame roll allows a challenge (why:35, row 39)."""
+        return is_special(dice)
+
+    def endgame_search(self, dice: tuple[int, int]) -> bool:
+        """Return whether an endgame roll allows a search of the Lawn (why:35, W16)."""
+        double = dice[0] == dice[1]
+        return sum(dice) % 2 == 1 or (double and self.double_searches)
+
+
+def is_special(dice: tuple[int, int]) -> bool:
+    """Return whether a roll opens every room: 7, 11 or a double (why:33)."""
+    return dice[0] == dice[1] or sum(dice) in {7, 11}
+
+
+ENGLISH = Ruleset(
+    counter_after_no_clue=True,
+    motive_needs_proof=True,
+    mystery_is_motive=True,
+    face_up_endgame=True,
+    walk_home=False,
+    sharing_needs_challenge=True,
+    double_searches=False,
+    lays_at_once=False,
+    wins_at_once=False,
+)

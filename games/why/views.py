@@ -1,0 +1,214 @@
+"""What each viewer sees, built from nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+
+from games.kit.models import Message, SeatLine, SeatRef, TermRef, Viewer, say, say_n
+from games.why.board import NUMBERED_ROOMS, room_of
+from games.why.content import CARD_NAMES, PARTS, series_of
+from games.why.models import (
+    BoardPanel,
+    Cards,
+    HandCard,
+    HandGroup,
+    HandPanel,
+    LaidSet,
+    LawnPlace,
+    Piece,
+    Pile,
+    RevealItem,
+    RevealPanel,
+    Shown,
+    SidePanel,
+    TurnPanel,
+    WhyState,
+    WhyView,
+)
+from games.why.rules.facts import awaited, lawn_capacity
+from games.why.rules.winning import tell_case
+from games.why.ruleset import Ruleset
+
+
+def view(state: WhyState, viewer: Viewer, rules: Ruleset) -> WhyView:
+    """Return the panels of the table for one viewer; only the hand differs between them."""
+    return WhyView.model_construct(
+        seats=tuple(_seat_line(state, seat) for seat in range(len(state.hands))),
+        board=_board(state),
+        side=_side(state),
+        hand=_hand(state, viewer, rules),
+        reveal=RevealPanel.model_construct(items=tuple(_reveal(shown) for shown in state.shown)),
+        turn=_turn(state, rules),
+    )
+
+
+def _seat_line(state: WhyState, seat: int) -> SeatLine:
+    cards = say_n("{n} card", "{n} cards", len(state.hands[seat]))
+    room = room_of(state.pieces[seat])
+    where = say("{room}", room=TermRef(term=room)) if room else say("corridor")
+    return SeatLine.model_construct(
+        short=cards,
+        long=say("{cards} · {where}", cards=cards, where=where),
+        out=state.out[seat],
+    )
+
+
+def _board(state: WhyState) -> BoardPanel:
+    pieces = tuple(
+        Piece.model_construct(seat=seat, role=role, place=place, out=state.out[seat])
+        for seat, (role, place) in enumerate(zip(state.roles, state.pieces, strict=True))
+    )
+    piles = tuple(
+        Pile.model_construct(room=room, count=len(pile), closed=room in state.closed)
+        for room, pile in zip(NUMBERED_ROOMS, state.piles[1:], strict=True)
+    )
+    return BoardPanel.model_construct(
+        pieces=pieces,
+        piles=piles,
+        dice=state.dice,
+        endgame=state.endgame is not None,
+        turn=None if state.result else state.turn,
+    )
+
+
+def _side(state: WhyState) -> SidePanel:
+    laid = tuple(
+        LaidSet.model_construct(seat=seat, series=series)
+        for seat, sets in enumerate(state.laid)
+        for series in sets
+    )
+    # A face-down card is named to nobody: what goes into the cache holds only what all may see.
+    public = tuple(lies and (lies.card if lies.face_up else _DOWN) for lies in state.lawn)
+    return SidePanel.model_construct(
+        places=_lawn(public, lawn_capacity(state)),
+        cards_left=sum(lies is not None for lies in state.lawn),
+        laid=laid,
+        removed=state.removed,
+        removed_clues=state.removed_clues,
+        spent_clues=state.spent_clues,
+    )
+
+
+_DOWN = ""
+
+
+@lru_cache(maxsize=256)
+def _lawn(public: tuple[str | None, ...], capacity: int) -> tuple[LawnPlace, ...]:
+    used = tuple(_lawn_place(number, lies) for number, lies in enumerate(public, start=1))
+    unused = tuple(
+        LawnPlace(number=number, state="unused") for number in range(len(used) + 1, capacity + 1)
+    )
+    return used + unused
+
+
+def _lawn_place(number: int, lies: str | None) -> LawnPlace:
+    if lies is None:
+        return LawnPlace(number=number, state="empty")
+    if lies == _DOWN:
+        return LawnPlace(number=number, state="down")
+    return LawnPlace(number=number, state="up", card=lies)
+
+
+def _hand(state: WhyState, viewer: Viewer, rules: Ruleset) -> HandPanel:
+    if viewer.seat is None:
+        return HandPanel(mine=False)
+    gained = state.gained if state.discarder == viewer.seat else None
+    hand = state.hands[viewer.seat]
+    return HandPanel.model_construct(
+        mine=True, groups=_groups(hand, gained), count=len(hand), limit=rules.limit
+    )
+
+
+@lru_cache(maxsize=256)
+def _groups(hand: Cards, gained: str | None) -> tuple[HandGroup, ...]:
+    grouped = ((series, tuple(cards)) for series, cards in groupby(hand, series_of))
+    return tuple(
+        HandGroup(
+            series=series,
+            cards=tuple(_hand_cards(cards, gained)),
+            total=PARTS.get(series),
+            complete=len(cards) == PARTS.get(series),
+        )
+        for series, cards in grouped
+    )
+
+
+def _hand_cards(cards: Cards, gained: str | None) -> Iterator[HandCard]:
+    for at, card in enumerate(cards):
+        yield HandCard(
+            id=card,
+            series=series_of(card),
+            name=CARD_NAMES[card],
+            number=cards[: at + 1].count(card),
+            new=card == gained and card not in cards[:at],
+        )
+
+
+def _reveal(shown: Shown) -> RevealItem:
+    return RevealItem.model_construct(
+        kind=shown.kind,
+        seat=shown.seat,
+        card=shown.card,
+        place=shown.place,
+        text=_reveal_text(shown),
+    )
+
+
+def _reveal_text(shown: Shown) -> Message:
+    who, card = SeatRef(seat=shown.seat), CARD_NAMES[shown.card]
+    place = shown.place or 0
+    match shown.kind:
+        case "discard":
+            return say("{seat} discards {card} on place {n}.", seat=who, card=card, n=place)
+        case "proof":
+            return say("{seat} shows {card}.", seat=who, card=card)
+        case "flipped":
+            return say("{seat} turns over place {n}: {card}.", seat=who, card=card, n=place)
+        case "clue":
+            return say("{seat} gives a No Clue; it leaves the match.", seat=who)
+        case "case":
+            return say("{seat} wins with {card}.", seat=who, card=card)
+
+
+def _turn(state: WhyState, rules: Ruleset) -> TurnPanel:
+    endgame = state.endgame
+    limited = endgame is not None and state.options.stalemate
+    return TurnPanel.model_construct(
+        turn=None if state.result else state.turn,
+        awaited=awaited(state),
+        phase=state.phase,
+        text=_turn_text(state),
+        round=endgame.round if endgame else None,
+        rounds=rules.endgame_rounds if limited else None,
+    )
+
+
+def _turn_text(state: WhyState) -> Message:
+    who = SeatRef(seat=state.turn)
+    match state.phase:
+        case "roll":
+            return say("{seat} rolls the dice.", seat=who)
+        case "go":
+            return say("{seat} chooses where to go.", seat=who)
+        case "act":
+            return say("{seat} chooses what to do.", seat=who)
+        case "discard":
+            return say("{seat} discards a card.", seat=SeatRef(seat=state.discarder or 0))
+        case "answer":
+            return _question(state)
+        case "over":
+            return tell_case(state.result.case if state.result else ()) or say("The match is over.")
+
+
+def _question(state: WhyState) -> Message:
+    asked = state.challenge
+    if asked is None:
+        return say("A challenge waits for its answer.")
+    return say(
+        "{seat} asks {whom} for {card}.",
+        seat=SeatRef(seat=asked.asker),
+        whom=SeatRef(seat=asked.asked),
+        card=TermRef(term=f"a-{asked.request}"),
+    )
