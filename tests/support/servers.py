@@ -164,7 +164,6 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         if self._process is None or self._process.poll() is not None:
             return
-        # Children of a killed postmaster notice by themselves; the port must be free before.
         self._process.send_signal(how)
         try:
             self._process.wait(STOP_SECONDS)
@@ -186,7 +185,6 @@ class PostgresServer(Server):
         self.fsync = fsync
         self.bin = self._usable_programs()
         self.data = self.folder / "data"
-        self._initialise()
 
     @property
     def url(self) -> str:
@@ -209,7 +207,9 @@ class PostgresServer(Server):
         return self.run([str(self.bin / "pg_isready"), *probe]).returncode == 0
 
     def start(self) -> Self:
-        # A killed postmaster leaves its shared memory to its children for a moment.
+        if not self.data.exists():
+            self._initialise()
+        # The children of a killed postmaster keep its memory and port for a moment.
         self._await_orphans()
         return super().start()
 
