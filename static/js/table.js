@@ -1,0 +1,16 @@
+/* The table's page. Each module listens on the document and keeps nothing that a swap could lose. */
+
+import { offerShare } from "./share.js";
+import "./guard.js";
+import "./link.js";
+import "./clock.js";
+import "./decision.js";
+import "./board.js";
+import "./tabs.js";
+import "./keys.js";
+import "./reveal.js";
+import "./live.js";
+import "./proof.js";
+import { always } from "./page.js";
+
+always(offerShare);

@@ -1,0 +1,41 @@
+/* The phone's tabs. What is open stands on the wire, which no update replaces. */
+
+import { always, region, wire } from "./page.js";
+
+const seen = new Map();
+const tabs = () => document.querySelectorAll(".tabs [data-tab]");
+
+export function openTab(name) {
+  wire.dataset.tab = name;
+  show();
+}
+
+function show() {
+  for (const tab of tabs()) {
+    const open = tab.dataset.tab === wire.dataset.tab;
+    tab.setAttribute("aria-pressed", String(open));
+    const home = region(tab.dataset.of);
+    const named = home?.querySelector("[data-tabname]")?.dataset.tabname;
+    if (named) tab.querySelector(".tabword").textContent = named;
+    badge(tab, home, open);
+  }
+}
+
+/* A number counts what is there; a dot says that something is new. */
+function badge(tab, home, open) {
+  const mark = tab.querySelector(".badge");
+  const count = home?.querySelector("[data-count]")?.dataset.count ?? "";
+  const version = home?.dataset.v;
+  if (open || !seen.has(tab.dataset.of)) seen.set(tab.dataset.of, version);
+  const fresh = seen.get(tab.dataset.of) !== version && tab.dataset.tab === "log";
+  mark.textContent = count;
+  mark.classList.toggle("dot", !count);
+  mark.hidden = !count && !fresh;
+}
+
+document.addEventListener("click", (event) => {
+  const tab = event.target.closest(".tabs [data-tab]");
+  if (tab) openTab(tab.dataset.tab);
+});
+
+always(show);
