@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from games.kit import engine
 from games.kit.bots import free_payload
+from games.kit.choices import Malformed
 from games.kit.engine import Position, Transition
 from games.kit.models import SPECTATOR, AnyAction, Seat, SeatSetup, Viewer
 from games.kit.protocol import Bot, Game
@@ -124,7 +125,10 @@ def move(match: PlayOut, position: Position, seat: Seat, action: AnyAction) -> T
     """Submit an action that should be legal. Raises LawBroken (L2) where it is refused."""
     token = position.opened[seat]
     key = match.deal.key
-    after = engine.submit(match.game, position, seat, token=token, action=action, key=key)
+    try:
+        after = engine.submit(match.game, position, seat, token=token, action=action, key=key)
+    except Malformed as error:
+        raise LawBroken("L2", f"what was chosen is not offered: {action!r}") from error
     if not isinstance(after, Transition):
         raise LawBroken("L2", f"a legal action was refused: {action!r}, {after!r}")
     return Turn(position, seat, action, after)
