@@ -6,6 +6,7 @@ A hand is a tuple of card ids in canonical order, so that an order never tells w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from games.kit.models import Message, TermRef, say
 
@@ -46,6 +47,7 @@ DETECTIVES = ("clam", "crazy", "monday", "bones")
 DETECTIVE_POINTS = {"crazy": 9, "monday": 10, "clam": 11, "bones": 12}
 
 
+@cache
 def parts_of(series: str) -> tuple[str, ...]:
     """Return the cards of a picture, in the order of their parts."""
     return tuple(f"{series}-{n}" for n in range(1, PARTS[series] + 1))

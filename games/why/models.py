@@ -373,8 +373,19 @@ class LaidSet(Frozen):
     series: str
 
 
+class FinalHand(Frozen):
+    """A hand laid open at the end, with the seat's points, laid sets included."""
+
+    seat: Seat
+    cards: Cards
+    points: int
+
+
 class SidePanel(Frozen):
-    """The Lawn and what lies open; `cards_left` counts the cards on the Lawn."""
+    """The Lawn and what lies open; `cards_left` counts the cards on the Lawn.
+
+    `final` is empty until the match is over, then it holds every hand.
+    """
 
     places: tuple[LawnPlace, ...]
     cards_left: int
@@ -382,6 +393,7 @@ class SidePanel(Frozen):
     removed: Cards
     removed_clues: int
     spent_clues: int
+    final: tuple[FinalHand, ...] = ()
 
 
 class HandCard(Frozen):

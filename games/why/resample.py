@@ -15,9 +15,9 @@ _TRIES = 20
 def resample(state: WhyState, viewer: Viewer, rng: Rng, rules: Ruleset) -> WhyState:
     """Deal the cards that this viewer can't know anew.
 
-    Kept: the own hand, what lies open, what the last step showed and the card that proved the
-    open challenge. A running match stays one that nobody has won already, as far as a few tries
-    find such a deal.
+    Kept: the own hand (all hands once the match is over and they lie open), what lies open, what
+    the last step showed and the card that proved the open challenge. A running match
+    stays one that nobody has won already, as far as a few tries find such a deal.
     """
     drawn = _redeal(state, viewer, rng)
     for _ in range(_TRIES):
@@ -58,7 +58,7 @@ def _redeal(state: WhyState, viewer: Viewer, rng: Rng) -> WhyState:
 def _known_in_hand(state: WhyState, seat: Seat, viewer: Viewer) -> Cards:
     """Return the cards of a hand that this viewer is being shown or holds."""
     hand = state.hands[seat]
-    if seat == viewer.seat:
+    if seat == viewer.seat or state.result:
         return hand
     shown = [shown.card for shown in state.shown if shown.seat == seat]
     if state.challenge and state.challenge.asker == seat and state.challenge.shown:

@@ -12,6 +12,7 @@ from games.why.content import CARD_NAMES, PARTS, series_of
 from games.why.models import (
     BoardPanel,
     Cards,
+    FinalHand,
     HandCard,
     HandGroup,
     HandPanel,
@@ -28,18 +29,18 @@ from games.why.models import (
     WhyView,
 )
 from games.why.rules.facts import awaited, lawn_capacity
-from games.why.rules.winning import tell_case
+from games.why.rules.winning import points, tell_case
 from games.why.ruleset import Ruleset
 
 
 def view(state: WhyState, viewer: Viewer, rules: Ruleset) -> WhyView:
     """Return the panels of the table for one viewer; only the hand differs between them."""
-    return WhyView.model_construct(
+    return WhyView(
         seats=tuple(_seat_line(state, seat) for seat in range(len(state.hands))),
         board=_board(state),
         side=_side(state),
         hand=_hand(state, viewer, rules),
-        reveal=RevealPanel.model_construct(items=tuple(_reveal(shown) for shown in state.shown)),
+        reveal=RevealPanel(items=tuple(_reveal(shown) for shown in state.shown)),
         turn=_turn(state, rules),
     )
 
@@ -48,7 +49,7 @@ def _seat_line(state: WhyState, seat: int) -> SeatLine:
     cards = say_n("{n} card", "{n} cards", len(state.hands[seat]))
     room = room_of(state.pieces[seat])
     where = say("{room}", room=TermRef(term=room)) if room else say("corridor")
-    return SeatLine.model_construct(
+    return SeatLine(
         short=cards,
         long=say("{cards} · {where}", cards=cards, where=where),
         out=state.out[seat],
@@ -57,14 +58,14 @@ def _seat_line(state: WhyState, seat: int) -> SeatLine:
 
 def _board(state: WhyState) -> BoardPanel:
     pieces = tuple(
-        Piece.model_construct(seat=seat, role=role, place=place, out=state.out[seat])
+        Piece(seat=seat, role=role, place=place, out=state.out[seat])
         for seat, (role, place) in enumerate(zip(state.roles, state.pieces, strict=True))
     )
     piles = tuple(
-        Pile.model_construct(room=room, count=len(pile), closed=room in state.closed)
+        Pile(room=room, count=len(pile), closed=room in state.closed)
         for room, pile in zip(NUMBERED_ROOMS, state.piles[1:], strict=True)
     )
-    return BoardPanel.model_construct(
+    return BoardPanel(
         pieces=pieces,
         piles=piles,
         dice=state.dice,
@@ -75,19 +76,26 @@ def _board(state: WhyState) -> BoardPanel:
 
 def _side(state: WhyState) -> SidePanel:
     laid = tuple(
-        LaidSet.model_construct(seat=seat, series=series)
-        for seat, sets in enumerate(state.laid)
-        for series in sets
+        LaidSet(seat=seat, series=series) for seat, sets in enumerate(state.laid) for series in sets
     )
     # A face-down card is named to nobody: what goes into the cache holds only what all may see.
     public = tuple(lies and (lies.card if lies.face_up else _DOWN) for lies in state.lawn)
-    return SidePanel.model_construct(
+    return SidePanel(
         places=_lawn(public, lawn_capacity(state)),
         cards_left=sum(lies is not None for lies in state.lawn),
         laid=laid,
         removed=state.removed,
         removed_clues=state.removed_clues,
         spent_clues=state.spent_clues,
+        final=_final(state) if state.result else (),
+    )
+
+
+def _final(state: WhyState) -> tuple[FinalHand, ...]:
+    """Lay all hands open: the points of the outcome are counted from them."""
+    return tuple(
+        FinalHand(seat=seat, cards=hand, points=points(state, seat))
+        for seat, hand in enumerate(state.hands)
     )
 
 
@@ -116,9 +124,7 @@ def _hand(state: WhyState, viewer: Viewer, rules: Ruleset) -> HandPanel:
         return HandPanel(mine=False)
     gained = state.gained if state.discarder == viewer.seat else None
     hand = state.hands[viewer.seat]
-    return HandPanel.model_construct(
-        mine=True, groups=_groups(hand, gained), count=len(hand), limit=rules.limit
-    )
+    return HandPanel(mine=True, groups=_groups(hand, gained), count=len(hand), limit=rules.limit)
 
 
 @lru_cache(maxsize=256)
@@ -147,7 +153,7 @@ def _hand_cards(cards: Cards, gained: str | None) -> Iterator[HandCard]:
 
 
 def _reveal(shown: Shown) -> RevealItem:
-    return RevealItem.model_construct(
+    return RevealItem(
         kind=shown.kind,
         seat=shown.seat,
         card=shown.card,
@@ -175,7 +181,7 @@ def _reveal_text(shown: Shown) -> Message:
 def _turn(state: WhyState, rules: Ruleset) -> TurnPanel:
     endgame = state.endgame
     limited = endgame is not None and state.options.stalemate
-    return TurnPanel.model_construct(
+    return TurnPanel(
         turn=None if state.result else state.turn,
         awaited=awaited(state),
         phase=state.phase,

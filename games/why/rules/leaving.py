@@ -20,6 +20,8 @@ from games.why.rules.winning import finish
 def leave(play: Play, seat: Seat) -> None:
     """Mark the seat as out and go on with whatever waited for it."""
     state = play.state
+    if state.result or state.out[seat]:
+        return
     waited = awaited(state) == seat
     play.change(out=tuple(out or s == seat for s, out in enumerate(state.out)))
     play.tell(Left(seat=seat))

@@ -27,11 +27,11 @@ class Play:
 
     def tell(self, event: Event) -> None:
         """Let everybody know what happened."""
-        self.emissions.append(Emission.model_construct(event=event))
+        self.emissions.append(Emission(event=event))
 
     def tell_only(self, seats: frozenset[Seat], event: Event, redacted: Event) -> None:
         """Let some seats know all of it, the others the redacted form."""
-        self.emissions.append(Emission.model_construct(event=event, only=seats, redacted=redacted))
+        self.emissions.append(Emission(event=event, only=seats, redacted=redacted))
 
     def show(self, *shown: Shown) -> None:
         """Show cards to all until the next step."""
@@ -68,9 +68,7 @@ class Play:
         """Return the finished step; it reveals when a shown card then lies or goes hidden."""
         hidden = any(s.kind == "flipped" or _lies_hidden(self.state, s) for s in self.state.shown)
         over = self.state.result is not None
-        return Step.model_construct(
-            state=self.state, emissions=tuple(self.emissions), reveals=hidden and not over
-        )
+        return Step(state=self.state, emissions=tuple(self.emissions), reveals=hidden and not over)
 
 
 def _lies_hidden(state: WhyState, shown: Shown) -> bool:
