@@ -1,0 +1,1 @@
+"""The host: players sit at tables, tables hold matches, matches are logs."""

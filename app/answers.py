@@ -1,0 +1,130 @@
+"""What is answered when something is refused or goes wrong, as a page, a fragment or JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.errors import AppError, BadInput, ForeignOrigin, NotFound, Unavailable
+from app.kernel.security import headers_of, is_own_origin, is_unsafe
+from app.kernel.shell import ErrorPage
+from app.kernel.web import html, wants_json
+from app.matches.routes import Services
+from app.players.browser import Browser, browser_of
+from games.kit.models import say
+
+log = structlog.get_logger(__name__)
+
+
+class TooLarge(AppError):
+    """More was sent than any form of ours holds."""
+
+    code, status = "too_large", 413
+
+
+class WrongMethod(AppError):
+    """The address exists, but not for this."""
+
+    code, status = "wrong_method", 405
+
+
+class Broken(AppError):
+    """A bug: the request failed and nothing is known to be saved."""
+
+    code, status = "broken", 500
+
+
+class Answers:
+    """Turns what was raised into what is shown."""
+
+    def __init__(self, services: Services) -> None:
+        """Speak with the services' templates."""
+        self._do = services
+
+    def register(self, app: FastAPI) -> None:
+        """Handle every expected error, and check the origin of everything unsafe first."""
+        handlers: dict[Any, Any] = {
+            AppError: self.refused,
+            HTTPException: self.http_error,
+            RequestValidationError: self.bad_request,
+            OperationalError: self.unavailable,
+            InterfaceError: self.unavailable,
+            DBAPIError: self.unavailable,
+            PoolTimeout: self.unavailable,
+            OSError: self.unavailable,
+            Exception: self.broken,
+        }
+        for kind, handler in handlers.items():
+            app.add_exception_handler(kind, handler)
+        app.add_middleware(OriginCheck, answers=self)
+
+    async def refused(self, request: Request, error: AppError) -> Response:
+        """Answer with the refusal's own status."""
+        browser = await self._browser(request)
+        return self._say(request, browser, error)
+
+    async def http_error(self, request: Request, error: HTTPException) -> Response:
+        """Answer what the framework refused: unknown addresses, methods, sizes."""
+        known = {404: NotFound, 405: WrongMethod, 413: TooLarge}
+        return await self.refused(request, known.get(error.status_code, BadInput)())
+
+    async def bad_request(self, request: Request, error: RequestValidationError) -> Response:
+        """Answer a path or body that is no such thing: an id that can't be one is not found."""
+        in_path = any(part["loc"][0] == "path" for part in error.errors())
+        return await self.refused(request, NotFound() if in_path else BadInput())
+
+    async def unavailable(self, request: Request, error: Exception) -> Response:
+        """Say that the database is away, and when to try again."""
+        log.warning("unavailable", error=str(error)[:200], path=request.url.path)
+        browser = Browser(None, "en", "auto", request.url.path)
+        response = self._say(request, browser, Unavailable())
+        response.headers["Retry-After"] = "2"
+        return response
+
+    async def broken(self, request: Request, error: Exception) -> Response:
+        """Say that it was our fault; the log has the traceback."""
+        log.error("request_failed", path=request.url.path, exc_info=error)
+        browser = Browser(None, "en", "auto", request.url.path)
+        return self._say(request, browser, Broken(say("Something went wrong here.")))
+
+    def _say(self, request: Request, browser: Browser, error: AppError) -> Response:
+        voice = browser.voice
+        if wants_json(request):
+            message = self._do.speaker.plain(voice, error.message)
+            body = {"code": error.code, "message": message, "rule": error.rule}
+            return JSONResponse(body, status_code=error.status)
+        title = self._do.speaker.plain(voice, error.message)
+        back = f"/t/{code}" if (code := request.path_params.get("code")) else "/"
+        if error.status == NotFound.status:
+            back = "/"
+        page = ErrorPage(browser.shell(title), error.status, error.code, error.message, back)
+        return html(self._do.templates.page("error.html", voice, page), error.status)
+
+    async def _browser(self, request: Request) -> Browser:
+        return await browser_of(request, self._do.players)
+
+
+class OriginCheck:
+    """ASGI middleware: an unsafe request from a foreign page goes no further."""
+
+    def __init__(self, app: ASGIApp, answers: Answers) -> None:
+        """`answers`: says why."""
+        self._app = app
+        self._answers = answers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what comes from our own pages or from no browser."""
+        if is_unsafe(scope) and not is_own_origin(headers_of(scope)):
+            response = await self._answers.refused(Request(scope, receive), ForeignOrigin())
+            await response(scope, receive, send)
+            return
+        await self._app(scope, receive, send)

@@ -1,0 +1,150 @@
+"""The command line: `whodunit serve`, `migrate`, `games`, `simulate`, `export`, `verify`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import UUID
+
+import uvicorn
+
+from app.kernel.database import Database
+from app.matches import export as exporting
+from app.matches.refusals import NotFinished
+from app.schema import migrate
+from app.settings import Settings
+from games.registry import discover
+
+# How long open sockets may take to close on a restart; without a bound a stop would hang on them.
+_GRACE_SECONDS = 5
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    chosen = _parser().parse_args(arguments)
+    return int(chosen.run(chosen))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="whodunit", description="Deduction games at tables.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    serve = commands.add_parser("serve", help="start the server")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    serve.add_argument("--port", type=int, default=8000, help="port to listen on, 0 for any")
+    serve.set_defaults(run=_serve)
+    commands.add_parser("migrate", help="bring the database up to date").set_defaults(run=_migrate)
+    games = commands.add_parser("games", help="list the installed games")
+    games.add_argument("--json", action="store_true", help="for programs")
+    games.set_defaults(run=_games)
+    export = commands.add_parser("export", help="write a finished match as JSON")
+    export.add_argument("match", type=UUID, help="the match's id")
+    export.set_defaults(run=_export)
+    verify = commands.add_parser("verify", help="replay an exported match and check everything")
+    verify.add_argument("file", type=Path, help="the exported file")
+    verify.set_defaults(run=_verify)
+    return parser
+
+
+def _serve(chosen: argparse.Namespace) -> int:
+    settings = Settings()
+    config = uvicorn.Config(
+        "app.main:create_app",
+        factory=True,
+        host=chosen.host,
+        port=chosen.port,
+        loop="uvloop",
+        http="httptools",
+        ws="auto",
+        ws_per_message_deflate=settings.socket_compression,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=True,
+    )
+    server = _Announcing(config)
+    server.run()
+    return 0 if server.started else 1
+
+
+class _Announcing(uvicorn.Server):
+    """A server that says where it is reached."""
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]  # uvicorn types its sockets more narrowly than it uses them
+        """Listen, then print the address."""
+        await super().startup()
+        for listener in self.servers:
+            for bound in listener.sockets:
+                host, port = bound.getsockname()[:2]
+                sys.stdout.write(f"Whodunit is ready at http://{host}:{port}\n")
+        sys.stdout.flush()
+
+
+def _migrate(chosen: argparse.Namespace) -> int:
+    del chosen
+
+    async def run() -> None:
+        settings = Settings()
+        database = Database(settings.database_url, pool_size=1)
+        await migrate(database)
+        await database.close()
+
+    asyncio.run(run())
+    return 0
+
+
+def _games(chosen: argparse.Namespace) -> int:
+    plugins = discover()
+    if chosen.json:
+        found = [plugin.game.info.model_dump(mode="json") for plugin in plugins.values()]
+        sys.stdout.write(json.dumps(found, indent=1) + "\n")
+        return 0
+    for plugin in plugins.values():
+        info = plugin.game.info
+        least, most = info.seats
+        sys.stdout.write(
+            f"{info.slug:<16} {info.title.id} · {least}-{most} players · {info.minutes} min · "
+            f"rules {info.rules_version} · bots {', '.join(plugin.bots)}\n"
+        )
+    return 0
+
+
+def _export(chosen: argparse.Namespace) -> int:
+    async def run() -> exporting.Bundle:
+        database = Database(Settings().database_url, pool_size=1)
+        try:
+            return await exporting.export(database, discover(), chosen.match)
+        finally:
+            await database.close()
+
+    try:
+        bundle = asyncio.run(run())
+    except NotFinished:
+        sys.stderr.write("There is no finished match with this id.\n")
+        return 1
+    sys.stdout.write(bundle.model_dump_json(indent=1) + "\n")
+    return 0
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    try:
+        text = chosen.file.read_bytes()
+    except OSError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    try:
+        found = exporting.verify(text, discover())
+    except exporting.Mismatch as error:
+        sys.stderr.write(f"Not verified: {error}.\n")
+        return 1
+    sys.stdout.write(f"Verified: {found.steps} steps replay to this end ({found.reason}).\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

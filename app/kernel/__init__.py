@@ -1,0 +1,1 @@
+"""The technical kit, which knows no feature."""

@@ -1,0 +1,122 @@
+"""PostgreSQL, or SQLite where nothing else is configured: connections and column types."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Connection,
+    DateTime,
+    Dialect,
+    Integer,
+    MetaData,
+    event,
+    make_url,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.types import TypeDecorator
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Json = JSON().with_variant(JSONB(), "postgresql")
+Big = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware UTC time; SQLite has no time zones, so it is stored there without one."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuse naive times, which mean something else on every machine."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            message = "a time without a time zone can't be stored"
+            raise ValueError(message)
+        utc = value.astimezone(UTC)
+        return utc.replace(tzinfo=None) if dialect.name == "sqlite" else utc
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return an aware UTC time."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if dialect.name == "sqlite" else value.astimezone(UTC)
+
+
+class Database:
+    """The one way to a connection.
+
+    `read()` gives one in autocommit, for single statements. `write()` gives a transaction that is
+    committed when the block ends and rolled back when it raises; on SQLite one writer at a time
+    holds the lock, since a second would only wait inside the database.
+    """
+
+    def __init__(self, url: str, *, pool_size: int) -> None:
+        """Prepare the engine; nothing is connected yet."""
+        self.engine = _create_engine(url, pool_size)
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._writer = self.engine.execution_options(whodunit_write=True)
+        self._one_writer = asyncio.Lock() if self.sqlite else None
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Yield a connection on which each statement is its own transaction."""
+        async with self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Yield a connection in a transaction that commits at the end of the block."""
+        async with self._one_writer or nullcontext(), self._writer.begin() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Close every pooled connection."""
+        await self.engine.dispose()
+
+
+def _create_engine(url: str, pool_size: int) -> AsyncEngine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=pool_size, max_overflow=0, pool_pre_ping=False)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_immediate)
+    return engine
+
+
+def _prepare_sqlite(connection: DBAPIConnection, record: Any) -> None:
+    del record
+    # The driver must not open transactions by itself: BEGIN IMMEDIATE below takes the write lock
+    # at once, where a read that becomes a write later could fail half-way.
+    connection.isolation_level = None  # type: ignore[attr-defined]  # sqlite3's own attribute
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    if connection.get_execution_options().get("whodunit_write"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,158 @@
+"""Languages: reads the catalogues once and speaks messages to one reader."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+from markupsafe import Markup, escape
+
+from games.kit.models import Message, SeatRef, TermRef
+
+LANGUAGES: tuple[tuple[str, str], ...] = (
+    ("en", "English"),
+    ("sv", "Svenska"),
+    ("de", "Deutsch"),
+)
+_CODES = tuple(code for code, _ in LANGUAGES)
+DEFAULT = "en"
+
+
+class Catalogue(gettext.NullTranslations):
+    """Every translated text of one language, from the app's and the games' catalogues.
+
+    A text without translation is shown in English, which is what its id says.
+    """
+
+    def __init__(self, texts: Mapping[str, str | Sequence[str]]) -> None:
+        """`texts`: by English text; a sequence holds singular and plural."""
+        super().__init__()
+        self._texts = texts
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a text without plural."""
+        found = self._texts.get(message)
+        return found if isinstance(found, str) else found[0] if found else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form for `n`; English, Swedish and German all have one and many."""
+        found = self._texts.get(msgid1)
+        forms = (msgid1, msgid2) if found is None or isinstance(found, str) else found
+        return forms[0] if n == 1 else forms[-1]
+
+
+def load_catalogues(folders: Iterable[Path]) -> Mapping[str, Catalogue]:
+    """Read `<folder>/<language>/LC_MESSAGES/*.po` of every folder, later folders winning."""
+    found: dict[str, dict[str, str | Sequence[str]]] = {code: {} for code in _CODES}
+    for folder in folders:
+        for code in _CODES:
+            for path in sorted((folder / code / "LC_MESSAGES").glob("*.po")):
+                found[code].update(_read(path))
+    return {code: Catalogue(texts) for code, texts in found.items()}
+
+
+def _read(path: Path) -> dict[str, str | Sequence[str]]:
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    texts: dict[str, str | Sequence[str]] = {}
+    for message in catalogue:
+        if not message.id or message.fuzzy or not message.string:
+            continue
+        if isinstance(message.id, str):
+            texts[message.id] = str(message.string)
+        elif all(message.string):
+            texts[message.id[0]] = tuple(message.string)
+    return texts
+
+
+def choose_language(wanted: str | None, accepted: str) -> str:
+    """Return the reader's own choice, or the first language of the browser that we speak."""
+    if wanted in _CODES:
+        return wanted or DEFAULT
+    ranked = []
+    for position, part in enumerate(accepted.split(",")):
+        name, _, quality = part.strip().partition(";q=")
+        weight = float(quality) if quality.replace(".", "", 1).isdigit() else 1.0
+        ranked.append((-weight, position, name.split("-")[0].lower()))
+    return next((code for _, _, code in sorted(ranked) if code in _CODES), DEFAULT)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How to speak to one reader about one match: language, and the names behind the seats.
+
+    `slug`: the game whose terms are meant, or None outside a game.
+    """
+
+    language: str
+    names: tuple[str, ...] = ()
+    slug: str | None = None
+
+
+class Speaker:
+    """Turns messages into text for a voice."""
+
+    def __init__(
+        self, catalogues: Mapping[str, Catalogue], terms: Mapping[str, Mapping[str, str]]
+    ) -> None:
+        """`terms`: for each game its words by term id."""
+        self._catalogues = catalogues
+        self._terms = terms
+
+    def text(self, voice: Voice, english: str) -> str:
+        """Return a plain text in the reader's language."""
+        return self._catalogues[voice.language].gettext(english)
+
+    def term(self, voice: Voice, term: str) -> str:
+        """Return a word of the game; a term it doesn't know is shown as it is."""
+        word = self._terms.get(voice.slug or "", {}).get(term)
+        return self.text(voice, word) if word is not None else term
+
+    def plain(self, voice: Voice, message: Message) -> str:
+        """Return the sentence as text without markup."""
+        filled = {key: self._plain_value(voice, value) for key, value in message.params.items()}
+        return self._template(voice, message).format_map(filled)
+
+    def html(self, voice: Voice, message: Message) -> Markup:
+        """Return the sentence as HTML: escaped, with the players' names marked."""
+        template = escape(self._template(voice, message))
+        filled = {key: self._html_value(voice, value) for key, value in message.params.items()}
+        return Markup(str(template).format_map(filled))  # noqa: S704  both halves are escaped
+
+    def _template(self, voice: Voice, message: Message) -> str:
+        catalogue = self._catalogues[voice.language]
+        if message.plural is None:
+            return catalogue.gettext(message.id)
+        count = message.params["n"]
+        return catalogue.ngettext(
+            message.id, message.plural, count if isinstance(count, int) else 2
+        )
+
+    def _plain_value(self, voice: Voice, value: Any) -> str:
+        match value:
+            case SeatRef():
+                return self.name(voice, value.seat)
+            case TermRef():
+                return self.term(voice, value.term)
+            case Message():
+                return self.plain(voice, value)
+            case _:
+                return str(value)
+
+    def _html_value(self, voice: Voice, value: Any) -> Markup:
+        match value:
+            case SeatRef():
+                name = self.name(voice, value.seat)
+                return Markup('<b class="who seat-{}">{}</b>').format(value.seat + 1, name)
+            case Message():
+                return self.html(voice, value)
+            case _:
+                return escape(self._plain_value(voice, value))
+
+    def name(self, voice: Voice, seat: int) -> str:
+        """Return who holds a seat; without names, the seat's number."""
+        return voice.names[seat] if seat < len(voice.names) else f"#{seat + 1}"

@@ -1,0 +1,1 @@
+"""Sockets: who watches what, and what is sent when it changes."""

@@ -1,0 +1,149 @@
+"""One page's socket: a single slot "something is newer", never a queue.
+
+Told of news, it reads the newest scene and sends the regions that changed. A slow page gets fewer
+and newer updates, and costs no more memory than a quick one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from app.errors import AppError
+from app.kernel.clock import Clock
+from app.live.hub import Hub, Topic
+from app.matches.presenter import Presenter, Regions, Setting
+from app.matches.scene import Reader, Scene
+from app.matches.scenes import Scenes
+
+_SEND_TIMEOUT = 2.0
+CLOSE_OVERLOAD = 1013
+CLOSE_NO_RIGHT = 4403
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every connection of a process works with."""
+
+    hub: Hub
+    scenes: Scenes
+    presenter: Presenter
+    clock: Clock
+    heartbeat: timedelta
+
+
+class Connection:
+    """A page that is kept up to date."""
+
+    def __init__(
+        self, desk: Desk, socket: WebSocket, reader: Reader, setting: Callable[[Scene], Setting]
+    ) -> None:
+        """`setting`: what a page needs beside the scene, should the stage change."""
+        self._desk = desk
+        self._socket = socket
+        self._reader = reader
+        self._setting = setting
+        self._dirty = asyncio.Event()
+        self._topics: frozenset[Topic] = frozenset()
+        self._numbers: dict[Topic, int] = {}
+        self._sent: Mapping[str, int] = {}
+        self._shown: tuple[str, int] | None = None
+
+    def notice(self, topic: Topic, number: int) -> None:
+        """Remember the newest number and wake the sender if it is news."""
+        if number > self._numbers.get(topic, -1):
+            self._numbers[topic] = number
+            self._dirty.set()
+
+    async def run(self, code: str, shown: tuple[str, int] | None) -> None:
+        """Keep the page up to date until it goes away.
+
+        `shown`: the stage and match number that the page shows already.
+        """
+        scene = await self._desk.scenes.at(code)
+        # Watch first, then read again: between the page and the socket nothing can be missed.
+        self._watch(scene)
+        self._shown = shown
+        listening = asyncio.create_task(self._listen(), name="socket-listen")
+        try:
+            await self._update(await self._desk.scenes.at(code))
+            await self._follow(scene, listening)
+        except (TimeoutError, AppError):
+            await self._socket.close(CLOSE_OVERLOAD)
+        except (WebSocketDisconnect, RuntimeError):
+            # RuntimeError is what the server raises for a send after the peer closed.
+            return
+        finally:
+            listening.cancel()
+            self._desk.hub.watch(self, frozenset(), self._topics)
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+
+    async def _follow(self, scene: Scene, listening: asyncio.Task[None]) -> None:
+        while not listening.done():
+            try:
+                wait = self._desk.heartbeat.total_seconds()
+                await asyncio.wait_for(self._dirty.wait(), wait)
+            except TimeoutError:
+                await self._send(self._beat())
+                continue
+            self._dirty.clear()
+            version = self._numbers.get(("t", scene.table.id), 0)
+            seq = self._numbers.get(("m", scene.match.id), 0)
+            scene = await self._desk.scenes.since(scene, version, seq)
+            self._watch(scene)
+            await self._update(scene)
+
+    def _watch(self, scene: Scene) -> None:
+        topics = frozenset({("t", scene.table.id), ("m", scene.match.id)})
+        self._desk.hub.watch(self, topics, self._topics)
+        self._topics = topics
+        known = {("t", scene.table.id): scene.table.version, ("m", scene.match.id): scene.seq}
+        self._numbers = {t: max(n, self._numbers.get(t, -1)) for t, n in known.items()}
+
+    async def _update(self, scene: Scene) -> None:
+        stage = scene.stage(self._reader)
+        if stage == "closed":
+            await self._socket.close(CLOSE_NO_RIGHT)
+            raise WebSocketDisconnect(CLOSE_NO_RIGHT)
+        presenter = self._desk.presenter
+        if self._shown != (stage, scene.match.number):
+            page = presenter.page(scene, self._reader, self._setting(scene))
+            await self._send(presenter.render_stage(page, scene, self._reader))
+            self._shown = (stage, scene.match.number)
+            self._sent = _digests(page.regions)
+            return
+        regions = presenter.regions(scene, self._reader)
+        digests = _digests(regions)
+        changed = [
+            r.partial for name, r in regions.items() if self._sent.get(name) != digests[name]
+        ]
+        self._sent = digests
+        if changed:
+            await self._send("".join(changed))
+
+    async def _send(self, text: str) -> None:
+        await asyncio.wait_for(self._socket.send_text(text), _SEND_TIMEOUT)
+
+    def _beat(self) -> str:
+        now = self._desk.clock.now().isoformat(timespec="milliseconds")
+        return (
+            '<hx-partial hx-target="#beat" hx-swap="outerMorph">'
+            f'<span id="beat" hidden data-v="0.0.0" data-now="{now}"></span></hx-partial>'
+        )
+
+
+def _digests(regions: Regions) -> dict[str, int]:
+    # A 64-bit hash of each region is enough to see a change, and far smaller than the region.
+    return {name: hash(region.inner) for name, region in regions.items()}

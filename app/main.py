@@ -1,0 +1,158 @@
+"""Wiring only: which parts there are and who is handed what."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import structlog
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from app.answers import Answers
+from app.kernel.bus import make_bus
+from app.kernel.clock import Clock, SystemClock
+from app.kernel.database import Database
+from app.kernel.i18n import Speaker, load_catalogues
+from app.kernel.ids import Entropy
+from app.kernel.security import SecurityHeaders
+from app.kernel.templating import GAMES, ROOT, STATIC, Templates
+from app.live.connection import Desk
+from app.live.hub import Hub
+from app.live.routes import LiveRoutes
+from app.matches.api import ApiRoutes
+from app.matches.hosting import HostingRoutes
+from app.matches.presenter import Presenter
+from app.matches.routes import MatchRoutes, Services
+from app.matches.scenes import Scenes
+from app.matches.service import Backing, Matches
+from app.matches.timing import Pace
+from app.matches.waker import Waker
+from app.players.routes import PlayerRoutes
+from app.players.service import Players
+from app.schema import require_current
+from app.settings import Settings
+from app.tables.service import Tables
+from games.kit.protocol import Plugin
+from games.registry import discover
+
+_BODY_LIMIT = 64 * 1024
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The parts of a running server."""
+
+    services: Services
+    backing: Backing
+    hub: Hub
+    waker: Waker
+    desk: Desk
+
+
+def create_app(
+    settings: Settings | None = None,
+    *,
+    plugins: Mapping[str, Plugin] | None = None,
+    clock: Clock | None = None,
+    entropy: Entropy = secrets.token_bytes,
+) -> FastAPI:
+    """Return the server. Tests pass games, a clock and entropy; nothing else can set them."""
+    settings = settings or Settings()
+    plugins = plugins if plugins is not None else discover()
+    house = _build(settings, plugins, clock or SystemClock(), entropy)
+    app = FastAPI(
+        title="Whodunit",
+        summary="Deduction games at private tables.",
+        version="0.1.0",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lambda _: _running(house),
+        max_body_size=_BODY_LIMIT,
+    )
+    app.state.house = house
+    _add_routes(app, house, plugins)
+    _add_answers(app, house)
+    return app
+
+
+def _build(
+    settings: Settings, plugins: Mapping[str, Plugin], clock: Clock, entropy: Entropy
+) -> House:
+    database = Database(settings.database_url, pool_size=settings.pool_size)
+    bus = make_bus(settings.redis_url)
+    catalogues = load_catalogues(_locales(plugins))
+    speaker = Speaker(catalogues, {slug: plugin.terms for slug, plugin in plugins.items()})
+    templates = Templates(plugins, catalogues, speaker)
+    pace = Pace(settings.bot_delay, settings.reveal_hold)
+    backing = Backing(database, bus, clock, entropy, plugins)
+    tables = Tables(database, bus, clock, entropy=entropy, plugins=plugins)
+    matches = Matches(backing, tables, pace)
+    scenes = Scenes(tables, matches)
+    presenter = Presenter(templates, speaker, plugins, pace)
+    hub = Hub(tables, matches, poll=settings.poll)
+    services = Services(
+        players=Players(database, clock, entropy),
+        tables=tables,
+        matches=matches,
+        scenes=scenes,
+        presenter=presenter,
+        templates=templates,
+        speaker=speaker,
+        public_url=settings.public_url,
+    )
+    waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
+    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat)
+    return House(services, backing, hub, waker, desk)
+
+
+def _locales(plugins: Mapping[str, Plugin]) -> list[str]:
+    folders = dict.fromkeys(folder for p in plugins.values() for folder in reversed(p.assets))
+    return [ROOT / "app" / "locale", *(GAMES / folder / "locale" for folder in folders)]
+
+
+@asynccontextmanager
+async def _running(house: House) -> AsyncIterator[None]:
+    await require_current(house.backing.database)
+    await house.backing.bus.start(house.hub.hear, house.hub.doubt)
+    tasks = [
+        asyncio.create_task(house.waker.run(), name="waker"),
+        asyncio.create_task(house.hub.run(), name="hub"),
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await house.backing.bus.stop()
+        await house.backing.database.close()
+
+
+def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> None:
+    services = house.services
+    match_routes = MatchRoutes(services)
+    for routes in (
+        HostingRoutes(services, plugins),
+        match_routes,
+        PlayerRoutes(services.players),
+        LiveRoutes(house.desk, services.players, match_routes.setting),
+        ApiRoutes(services, plugins),
+    ):
+        app.include_router(routes.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    for folder in dict.fromkeys(name for p in plugins.values() for name in p.assets):
+        if (GAMES / folder / "static").is_dir():
+            app.mount(f"/art/{folder}", StaticFiles(directory=GAMES / folder / "static"))
+
+
+def _add_answers(app: FastAPI, house: House) -> None:
+    answers = Answers(house.services)
+    answers.register(app)
+    app.add_middleware(SecurityHeaders)

@@ -1,0 +1,1 @@
+"""The log: starting, submitting, waking, showing and exporting matches."""

@@ -1,0 +1,151 @@
+"""The JSON that programs send and receive under `/api`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+ShortText = Annotated[str, Field(max_length=200)]
+Code = Annotated[str, Field(max_length=40)]
+
+
+class Body(BaseModel):
+    """Something that is sent; unknown fields are an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Refusal(BaseModel):
+    """Why something was not done. `rule` is the rule that forbids it, or empty."""
+
+    code: str
+    message: str
+    rule: str
+
+
+class GameSummary(BaseModel):
+    """A game in the list."""
+
+    slug: str
+    title: str
+    summary: str
+    rules_version: int
+    seats: tuple[int, int]
+    minutes: int
+    roles: tuple[str, ...]
+    bots: tuple[str, ...]
+    cooperative: bool
+    hidden_information: bool
+    memory: bool
+
+
+class Schemas(BaseModel):
+    """The JSON Schemas of a game's own models."""
+
+    options: dict[str, JsonValue]
+    state: dict[str, JsonValue]
+    action: dict[str, JsonValue]
+    event: dict[str, JsonValue]
+    view: dict[str, JsonValue]
+
+
+class GameDetails(GameSummary):
+    """A game with its schemas."""
+
+    schemas: Schemas
+
+
+class NewPlayer(Body):
+    """Somebody who wants to play."""
+
+    name: ShortText
+
+
+class PlayerCreated(BaseModel):
+    """An identity; `token` goes into `Authorization: Bearer …` and is shown only now."""
+
+    id: UUID
+    name: str
+    token: str
+
+
+class CreateTable(Body):
+    """A table to be made. Values of `options` as the game's option schema says."""
+
+    game: ShortText
+    seats: int | None = Field(default=None, ge=1, le=99)
+    limit_seconds: Literal[60, 120, 300] | None = 120
+    options: dict[str, JsonValue] = Field(default_factory=dict, max_length=50)
+
+
+class Sit(Body):
+    """A seat to be taken."""
+
+    name: ShortText
+    role: ShortText | None = None
+
+
+class Ready(Body):
+    """`contribution`: 16 random bytes in hex, or empty; `ready` false takes it back."""
+
+    ready: bool = True
+    contribution: Annotated[str, Field(max_length=32)] = ""
+
+
+class AddBot(Body):
+    """A bot for the seat of this number, counted from 1."""
+
+    seat: int = Field(ge=1, le=99)
+    level: ShortText
+
+
+class SeatAt(BaseModel):
+    """A seat at a table, counted from 1."""
+
+    number: int
+    name: str
+    role: str | None
+    bot: str | None
+    ready: bool
+    free: bool
+    me: bool
+
+
+class TableState(BaseModel):
+    """A table and its newest match. `match` is null until it begins."""
+
+    code: str
+    name: str
+    game: str
+    options: dict[str, JsonValue]
+    limit_seconds: int | None
+    version: int
+    number: int
+    status: str
+    seed_hash: str
+    match: UUID | None
+    seats: list[SeatAt]
+
+
+class Act(Body):
+    """An answer to the decision that `token` names."""
+
+    token: int = Field(ge=0, le=2**31 - 1)
+    action: dict[ShortText, str | int | list[str | int]] = Field(max_length=50)
+
+
+class MatchView(BaseModel):
+    """What a seat may know of a match. `decision` is null while somebody else is awaited."""
+
+    match: UUID
+    seq: int
+    status: str
+    seat: int
+    token: int | None
+    awaited: list[int]
+    decision: JsonValue
+    view: JsonValue
+    log: list[str]
+    outcome: JsonValue

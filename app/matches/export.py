@@ -1,0 +1,176 @@
+"""A finished match as one JSON file, and the check that it is what it says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+
+from app.kernel.database import Database
+from app.matches import codec, loading, store
+from app.matches.refusals import NotFinished
+from app.matches.schemas import Match, Status
+from games.kit import engine
+from games.kit.choices import Malformed
+from games.kit.models import SeatSetup
+from games.kit.protocol import Game, Plugin
+
+
+class ExportedSeat(BaseModel):
+    """Who sat where; `contribution` is hex."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    role: str | None
+    bot: str | None
+    contribution: str
+
+
+class ExportedStep(BaseModel):
+    """One step: who did what because of what, and the position it led to."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seq: int
+    seat: int | None
+    token: int | None
+    cause: str
+    at: str
+    action: JsonValue
+    position: JsonValue
+
+
+class Bundle(BaseModel):
+    """The file. Everything in it follows from seed, contributions and actions."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: Literal["whodunit-match/1"] = "whodunit-match/1"
+    match: str
+    game: str
+    rules_version: int
+    options: dict[str, JsonValue]
+    seats: list[ExportedSeat]
+    seed_hash: str
+    seed: str
+    key: str
+    steps: list[ExportedStep]
+    outcome: JsonValue
+
+
+class Mismatch(Exception):
+    """The file contradicts itself; the message names the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found right."""
+
+    steps: int
+    reason: str
+
+
+async def export(database: Database, plugins: Mapping[str, Plugin], match_id: UUID) -> Bundle:
+    """Return a finished match whole. Raises NotFinished, also for an unknown one."""
+    async with database.read() as connection:
+        match = await store.find(connection, match_id)
+        if match is None or match.status is not Status.FINISHED:
+            raise NotFinished
+        rows = await store.steps(connection, match_id)
+    game = plugins[match.game].game
+    base = codec.unpack(rows[0].body, b"")
+    steps = [
+        ExportedStep(
+            seq=row.seq,
+            seat=row.seat,
+            token=row.token,
+            cause=row.cause,
+            at=row.at.isoformat(timespec="milliseconds"),
+            action=row.action,
+            position=json.loads(codec.state_json(loading.content(row, base))),
+        )
+        for row in rows
+    ]
+    return _bundle(match, game, steps)
+
+
+def _bundle(match: Match, game: Game, steps: list[ExportedStep]) -> Bundle:
+    return Bundle(
+        match=str(match.id),
+        game=match.game,
+        rules_version=match.rules_version,
+        options=dict(match.options),
+        seats=[
+            ExportedSeat(name=s.name, role=s.role, bot=s.bot, contribution=s.contribution.hex())
+            for s in match.seats
+        ],
+        seed_hash=hashlib.sha256(match.seed).hexdigest(),
+        seed=match.seed.hex(),
+        key=match.key.hex(),
+        steps=steps,
+        outcome=match.outcome.model_dump(mode="json") if match.outcome else None,
+    )
+
+
+def verify(text: str | bytes, plugins: Mapping[str, Plugin]) -> Verified:
+    """Replay an exported match and compare everything. Raises Mismatch at the first difference."""
+    try:
+        bundle = Bundle.model_validate_json(text)
+    except ValidationError as error:
+        raise Mismatch(f"this is no exported match: {error.errors()[0]['msg']}") from error
+    plugin = plugins.get(bundle.game)
+    if plugin is None or plugin.game.info.rules_version != bundle.rules_version:
+        raise Mismatch(f"the rules {bundle.game} {bundle.rules_version} are not installed here")
+    key = _checked_key(bundle)
+    last = _replayed(bundle, plugin.game, key)
+    outcome = plugin.game.outcome(last.state)
+    if (outcome.model_dump(mode="json") if outcome else None) != bundle.outcome:
+        raise Mismatch("the outcome is not the one these steps lead to")
+    return Verified(len(bundle.steps) - 1, outcome.reason if outcome else "")
+
+
+def _checked_key(bundle: Bundle) -> bytes:
+    try:
+        seed = bytes.fromhex(bundle.seed)
+        contributions = [bytes.fromhex(seat.contribution) for seat in bundle.seats]
+    except ValueError as error:
+        raise Mismatch("the seed or a contribution is not written in hex") from error
+    if hashlib.sha256(seed).hexdigest() != bundle.seed_hash:
+        raise Mismatch("the seed is not the one promised by its hash")
+    key = engine.derive_key(seed, contributions)
+    if key.hex() != bundle.key:
+        raise Mismatch("the key does not follow from the seed and the contributions")
+    return key
+
+
+def _replayed(bundle: Bundle, game: Game, key: bytes) -> engine.Position:
+    options = game.types.options.validate_python(bundle.options)
+    seats = tuple(SeatSetup(role=seat.role) for seat in bundle.seats)
+    position = engine.start(game, options, seats, key).position
+    for expected, step in enumerate(bundle.steps):
+        if step.seq != expected:
+            raise Mismatch(f"step {expected} is missing")
+        if step.seq > 0:
+            position = _next(game, position, step, key)
+        if json.loads(engine.dump_position(game, position)) != step.position:
+            raise Mismatch(f"step {step.seq} does not lead to the position in the file")
+    return position
+
+
+def _next(game: Game, position: engine.Position, step: ExportedStep, key: bytes) -> engine.Position:
+    if step.seat is None or step.token is None or not isinstance(step.action, dict):
+        raise Mismatch(f"step {step.seq} has no action")
+    try:
+        action = engine.parse_action(game, step.action)
+        moved = engine.submit(game, position, step.seat, token=step.token, action=action, key=key)
+    except Malformed as error:
+        raise Mismatch(f"step {step.seq} has an action the rules don't know") from error
+    if not isinstance(moved, engine.Transition):
+        raise Mismatch(f"step {step.seq} is not allowed by the rules")
+    return moved.position

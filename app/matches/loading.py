@@ -1,0 +1,51 @@
+"""Reading a match from its log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.matches import codec, store
+from app.matches.schemas import Cause, Loaded, LoggedStep, Match
+from games.kit.protocol import Game
+
+
+async def load(connection: AsyncConnection, game: Game, match: Match, recent: int) -> Loaded:
+    """Return the match at its newest step, with the `recent` newest steps of the log.
+
+    Any step opens from two rows: its own and step 0, whose content is the dictionary.
+    """
+    rows = list(await store.steps(connection, match.id, first=max(0, match.seq - recent + 1)))
+    start = rows[0] if rows[0].seq == 0 else (await store.steps(connection, match.id, last=0))[0]
+    base = codec.unpack(start.body, b"")
+    newest = rows[-1]
+    position = codec.position_of(game, newest.seq, content(newest, base))
+    times = await store.step_times(connection, match.id, sorted(set(position.opened.values())))
+    return Loaded(
+        match=match,
+        position=position,
+        base=base,
+        opened_at={seat: times[seq] for seat, seq in position.opened.items()},
+        recent=tuple(logged(game, row, base) for row in rows),
+    )
+
+
+def content(row: Row[Any], base: bytes) -> bytes:
+    """Return the unpacked content of a step's row."""
+    return base if row.seq == 0 else codec.unpack(row.body, base)
+
+
+def logged(game: Game, row: Row[Any], base: bytes) -> LoggedStep:
+    """Return a row of the log as a value."""
+    return LoggedStep(
+        seq=row.seq,
+        seat=row.seat,
+        token=row.token,
+        cause=Cause(row.cause),
+        action=row.action,
+        emissions=codec.emissions_of(game, content(row, base)),
+        reveals=row.reveals,
+        at=row.at,
+    )

@@ -1,0 +1,58 @@
+"""Tables of the matches and their steps."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    SmallInteger,
+    String,
+    Table,
+    UniqueConstraint,
+    Uuid,
+)
+
+from app.kernel.database import METADATA, Json, Moment
+
+MATCHES = Table(
+    "matches",
+    METADATA,
+    Column("id", Uuid, primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("limit_seconds", Integer, nullable=True),
+    Column("status", String(10), nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("seats", Json, nullable=True),
+    Column("seq", Integer, nullable=False),
+    Column("wake_at", Moment, nullable=True),
+    Column("outcome", Json, nullable=True),
+    Column("opened_at", Moment, nullable=False),
+    Column("started_at", Moment, nullable=True),
+    Column("finished_at", Moment, nullable=True),
+    UniqueConstraint("table_id", "number"),
+    Index("ix_matches_wake_at", "wake_at"),
+)
+
+# The primary key is the concurrency control: of two processes that both write step 42, one wins.
+STEPS = Table(
+    "steps",
+    METADATA,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", SmallInteger, nullable=True),
+    Column("token", Integer, nullable=True),
+    Column("cause", String(10), nullable=False),
+    Column("action", Json, nullable=True),
+    Column("reveals", Boolean, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("at", Moment, nullable=False),
+    UniqueConstraint("match_id", "seat", "token"),
+)

@@ -1,0 +1,171 @@
+"""The contexts of a running match's regions, for one viewer: built from the view, never the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.kernel.i18n import Voice
+from app.matches import pages
+from app.matches.schemas import Loaded
+from app.matches.timing import Pace, deadlines
+from app.tables.pages import SeatToken
+from app.tables.tokens import seat_token
+from games.kit.choices import ActionSpec, Decision, Domain, Given, IntRange
+from games.kit.models import Message, View, Viewer, say
+from games.kit.protocol import Game
+
+LOG_LINES = 12
+
+
+def tokens(loaded: Loaded) -> tuple[SeatToken, ...]:
+    """Return how each seat is drawn, in the order of the rules."""
+    return tuple(seat_token(index, seat.name) for index, seat in enumerate(loaded.match.seats))
+
+
+def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
+    """Return the time by which a person has to act."""
+    limit = loaded.match.limit
+    due = [
+        at
+        for seat, at in deadlines(loaded.match, loaded, pace).items()
+        if not loaded.match.seats[seat].bot
+    ]
+    deadline = min(due).isoformat(timespec="milliseconds") if due else None
+    return pages.Clock(deadline, None if limit is None else int(limit.total_seconds()))
+
+
+def seat_strip(
+    loaded: Loaded, view: View, roles: dict[str, Message], *, me: int | None, clock: pages.Clock
+) -> pages.SeatStrip:
+    """Return the strip of seats with the public facts about each."""
+    items = []
+    for index, token in enumerate(tokens(loaded)):
+        seat, line = loaded.match.seats[index], view.seats[index]
+        items.append(
+            pages.SeatItem(
+                token=token,
+                role=roles.get(seat.role or ""),
+                short=line.short,
+                long=line.long,
+                me=index == me,
+                awaited=index in loaded.position.decisions,
+                bot=seat.bot is not None,
+                out=line.out,
+                present=True,
+            )
+        )
+    return pages.SeatStrip(tuple(items), clock)
+
+
+def decision_panel(
+    loaded: Loaded, me: int | None, refused: pages.Refused | None
+) -> pages.DecisionPanel:
+    """Return my decision, or whom the table waits for."""
+    position = loaded.position
+    mine = position.decisions.get(me) if me is not None else None
+    everyone = tokens(loaded)
+    return pages.DecisionPanel(
+        path=f"/m/{loaded.match.id}/act",
+        token=position.opened[me] if mine and me is not None else 0,
+        decision=mine,
+        awaited=tuple(everyone[seat] for seat in position.decisions),
+        seated=me is not None,
+        refused=refused,
+    )
+
+
+def lit(decision: Decision | None) -> tuple[pages.Lit, ...]:
+    """Return the things on the board that mean an open choice of this decision."""
+    if decision is None:
+        return ()
+    return tuple(
+        found
+        for spec in decision.actions
+        if spec.blocked is None
+        for param in spec.params
+        for found in _lit_choices(spec, param.name, param.domain)
+    )
+
+
+def _lit_choices(spec: ActionSpec, name: str, domain: Domain) -> Iterator[pages.Lit]:
+    if isinstance(domain, Given):
+        for case in domain.cases:
+            yield from _lit_choices(spec, name, case.domain)
+        return
+    if isinstance(domain, IntRange):
+        return
+    for choice in domain.choices:
+        if choice.anchor and choice.blocked is None:
+            yield pages.Lit(
+                choice.anchor, spec.kind, name, choice.value, choice.label, choice.trail
+            )
+
+
+def game_panels(
+    loaded: Loaded, view: View, decision: Decision | None, me: int | None
+) -> Iterator[pages.GamePanel]:
+    """Yield the panels of the game's own view, in its order."""
+    shown = lit(decision)
+    everyone = tokens(loaded)
+    for name in type(view).model_fields:
+        if name != "seats":
+            yield pages.GamePanel(name, getattr(view, name), shown, everyone, me)
+
+
+def log_panel(game: Game, loaded: Loaded, viewer: Viewer) -> pages.LogPanel:
+    """Return the newest lines of the log as this viewer may read them."""
+    lines: list[pages.LogLine] = []
+    for step in reversed(loaded.recent):
+        seen = [emission.seen_by(viewer) for emission in step.emissions]
+        for event in reversed(seen):
+            if event is not None:
+                lines.append(pages.LogLine(step.seq, game.describe(event), step.cause.value))
+        if len(lines) >= LOG_LINES:
+            break
+    return pages.LogPanel(tuple(lines[:LOG_LINES]))
+
+
+def live_panel(decision: Decision | None, log: pages.LogPanel) -> pages.LivePanel:
+    """Return the sentence for a screen reader: my question, or what happened last."""
+    if decision is not None:
+        turn = say("Your turn. {question}", question=decision.prompt)
+        return pages.LivePanel(turn, urgent=True)
+    if log.lines:
+        return pages.LivePanel(log.lines[0].message, urgent=False)
+    return pages.LivePanel(say("The match begins."), urgent=False)
+
+
+def points(loaded: Loaded, view: View, me: int | None) -> pages.Points:
+    """Return the final table."""
+    everyone = tokens(loaded)
+    outcome = loaded.match.outcome
+    rows = [
+        pages.PointsRow(
+            rank=placement.rank,
+            token=everyone[placement.seat],
+            me=placement.seat == me,
+            fact=view.seats[placement.seat].long,
+            score=placement.score,
+        )
+        for placement in (outcome.placements if outcome else ())
+    ]
+    return pages.Points(tuple(sorted(rows, key=lambda row: (row.rank, row.token.number))))
+
+
+def proof(loaded: Loaded, seed_hash: str) -> pages.Proof:
+    """Return what the page needs to check the deal; only for a finished match."""
+    match = loaded.match
+    return pages.Proof(
+        seed_hash=seed_hash,
+        seed=match.seed.hex(),
+        contributions=tuple(seat.contribution.hex() for seat in match.seats),
+        key=match.key.hex(),
+        steps=loaded.position.seq,
+        export=f"/m/{match.id}/export",
+    )
+
+
+def voice(loaded: Loaded, language: str) -> Voice:
+    """Return how to speak about this match."""
+    names = tuple(seat.name for seat in loaded.match.seats)
+    return Voice(language, names, loaded.match.game)

@@ -1,0 +1,79 @@
+"""Why an action or a start was not possible, one class a situation."""
+
+
+
+from __future__ import annotations
+
+from app.errors import AppError
+from games.kit.choices import Blocked
+from games.kit.models import Message, say
+
+
+class StaleDecision(AppError):
+    """The decision that was answered is not open any more."""
+
+    code, status = "stale_decision", 409
+
+    def sentence(self) -> Message:
+        """Say that the page shows the newest now."""
+        return say("The table has moved on meanwhile. This is how it stands now.")
+
+
+class NotYourDecision(AppError):
+    """The match does not wait for this seat."""
+
+    code, status = "not_your_decision", 409
+
+    def sentence(self) -> Message:
+        """Say whom it concerns."""
+        return say("It is somebody else's decision at the moment.")
+
+
+class ForbiddenByRule(AppError):
+    """A rule of the game forbids the action."""
+
+    code, status = "illegal_action", 409
+
+    def __init__(self, blocked: Blocked) -> None:
+        """Quote the rule that forbids it."""
+        super().__init__(blocked.message, rule=blocked.rule)
+
+
+class UnknownChoice(AppError):
+    """The action is none that this decision knows."""
+
+    code, status = "unknown_choice", 422
+
+    def sentence(self) -> Message:
+        """Point at the list."""
+        return say("That is not one of the choices. Please pick one from the list.")
+
+
+class NotInMatch(AppError):
+    """This browser holds no seat in the match."""
+
+    code, status = "not_in_match", 403
+
+    def sentence(self) -> Message:
+        """Say what is missing."""
+        return say("You have no seat in this match.")
+
+
+class NotFinished(AppError):
+    """The match still runs."""
+
+    code, status = "not_finished", 409
+
+    def sentence(self) -> Message:
+        """Say what must come first."""
+        return say("The match is not over yet.")
+
+
+class OtherRules(AppError):
+    """The match was begun under another version of the rules."""
+
+    code, status = "other_rules", 410
+
+    def sentence(self) -> Message:
+        """Say why it can't go on."""
+        return say("This match began under older rules and can't be continued here.")

@@ -1,0 +1,56 @@
+"""What there is to show at a table at one moment, and to whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from app.matches.schemas import Loaded, Match, Status
+from app.tables.schemas import Table
+
+Stage = Literal["lobby", "match", "outcome", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who looks: a player (None: an unknown browser) and the language to speak."""
+
+    player_id: UUID | None
+    name: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table and its newest match; `loaded` is None until that has begun."""
+
+    table: Table
+    match: Match
+    loaded: Loaded | None
+
+    @property
+    def seq(self) -> int:
+        """Return the newest step, -1 before the start."""
+        return self.loaded.position.seq if self.loaded else -1
+
+    @property
+    def version(self) -> str:
+        """Return the `data-v` of everything rendered from this scene: what is newer is larger."""
+        return f"{self.match.number}.{self.seq + 1}.{self.table.version}"
+
+    def seat_of(self, reader: Reader) -> int | None:
+        """Return the reader's seat in the match, counted as the rules count."""
+        held = self.table.seat_of(reader.player_id)
+        if held is None:
+            return None
+        seats = self.match.seats
+        return next((i for i, seat in enumerate(seats) if seat.number == held.number), None)
+
+    def stage(self, reader: Reader) -> Stage:
+        """Return which page this reader is shown."""
+        if self.match.status is Status.OPEN:
+            return "lobby"
+        if self.seat_of(reader) is None:
+            return "closed"
+        return "match" if self.match.status is Status.PLAYING else "outcome"

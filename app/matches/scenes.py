@@ -1,0 +1,43 @@
+"""Finds the scene at a table: the newest, or at least what a notice spoke of."""
+
+from __future__ import annotations
+
+from app.matches.scene import Scene
+from app.matches.schemas import Match, Status
+from app.matches.service import Matches
+from app.tables.schemas import Table
+from app.tables.service import Tables
+
+
+class Scenes:
+    """Reads tables and matches together; uses memory where the caller knows what is newest."""
+
+    def __init__(self, tables: Tables, matches: Matches) -> None:
+        """Stand on the two services."""
+        self._tables = tables
+        self._matches = matches
+
+    async def at(self, code: str) -> Scene:
+        """Return the scene as the database has it now. Raises NotFound."""
+        table = await self._tables.at(code)
+        match = await self._matches.current(table)
+        return await self._scene(table, match, match.seq)
+
+    async def since(self, scene: Scene, version: int, seq: int) -> Scene:
+        """Return the scene at this table version and step, or newer.
+
+        Only a change at the table can have brought another match; a step needs no reading where
+        this process made it.
+        """
+        table = await self._tables.newest(scene.table.id, version)
+        if table.version == scene.table.version and scene.loaded:
+            loaded = await self._matches.loaded(scene.match.id, seq)
+            return Scene(table, loaded.match, loaded)
+        match = await self._matches.current(table)
+        return await self._scene(table, match, match.seq)
+
+    async def _scene(self, table: Table, match: Match, seq: int) -> Scene:
+        if match.status is Status.OPEN:
+            return Scene(table, match, None)
+        loaded = await self._matches.loaded(match.id, seq)
+        return Scene(table, loaded.match, loaded)

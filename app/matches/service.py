@@ -1,0 +1,379 @@
+"""The life of a match: opened with its table, started, moved on step by step, followed by a rematch.
+
+The life of a move: `act` takes a submission, `_judged` asks the rules, `_commit` appends the step,
+and only then the bus tells everyone.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from app.errors import AppError, NotFound
+from app.kernel.bus import Bus, Notice
+from app.kernel.clock import Clock
+from app.kernel.database import Database
+from app.kernel.ids import Entropy, new_id
+from app.matches import codec, refusals, store
+from app.matches.export import Bundle, export
+from app.matches.loading import load
+from app.matches.schemas import Cause, Loaded, LoggedStep, Match, MatchSeat, Status, Submission
+from app.matches.timing import Pace, wake_at
+from app.players.schemas import Player
+from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
+from app.tables.schemas import NewTable, Table
+from app.tables.service import Tables
+from games.kit import engine
+from games.kit.choices import Malformed, read_form
+from games.kit.models import SeatSetup
+from games.kit.protocol import Game, Plugin
+
+_REMEMBERED = 2_000
+_ATTEMPTS = 3
+RECENT_STEPS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What became of a submission. `refused` is None where it is committed, now or before."""
+
+    loaded: Loaded
+    seat: int
+    refused: AppError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """What the service stands on."""
+
+    database: Database
+    bus: Bus
+    clock: Clock
+    entropy: Entropy
+    plugins: Mapping[str, Plugin]
+
+
+class Matches:
+    """The use cases of matches. `on_wake` is told each new moment at which something is due."""
+
+    def __init__(self, backing: Backing, tables: Tables, pace: Pace) -> None:
+        """Remember no match yet."""
+        self._back = backing
+        self._tables = tables
+        self._pace = pace
+        self._known: OrderedDict[UUID, Loaded] = OrderedDict()
+        self.on_wake: Callable[[datetime], None] = lambda at: None
+
+    def game(self, match: Match) -> Game:
+        """Return the rules of a match. Raises OtherRules where they have changed since."""
+        plugin = self._back.plugins.get(match.game)
+        if plugin is None or plugin.game.info.rules_version != match.rules_version:
+            raise refusals.OtherRules
+        return plugin.game
+
+    # -- before and after a match
+
+    async def host(self, host: Player, new: NewTable) -> Table:
+        """Make a table and open the lobby of its first match."""
+        table = await self._tables.make(host, new)
+        async with self._back.database.write() as connection:
+            await store.open_match(connection, self._opened(table, number=1))
+        return table
+
+    async def current(self, table: Table) -> Match:
+        """Return the newest match at the table. Raises NotFound."""
+        async with self._back.database.read() as connection:
+            match = await store.newest_of(connection, table.id)
+        if match is None:
+            raise NotFound
+        return match
+
+    async def start(self, code: str, player: Player) -> Match:
+        """Deal. Raises NotHost, NotReady, TooFew or TableLocked.
+
+        Pressing it twice is one start: the second press finds the match playing and returns it.
+        """
+        async with self._tables.changing(code) as (connection, table):
+            match = await store.newest_of(connection, table.id)
+            if match is None:
+                raise NotFound
+            if match.status is not Status.OPEN:
+                return match
+            self._require_startable(table, player)
+            secrets = await self._tables.contributions(connection, table)
+            begun, first, step = self._dealt(replace(match, seats=_seated(table, secrets)))
+            due = wake_at(begun, step, self._pace)
+            await store.begin(connection, begun, first, wake_at=due)
+            await self._tables.set_locked(connection, table, locked=True)
+        self._remember(step)
+        self._told(begun.id, 0, due)
+        return begun
+
+    async def rematch(self, code: str, player: Player) -> Match:
+        """Open the next match at the table, once however many press it. Raises NotSeated."""
+        async with self._tables.changing(code) as (connection, table):
+            if table.seat_of(player.id) is None:
+                raise NotSeated
+            match = await store.newest_of(connection, table.id)
+            if match is None or match.status is Status.PLAYING:
+                raise refusals.NotFinished
+            if match.status is Status.FINISHED:
+                await store.open_match(connection, self._opened(table, number=match.number + 1))
+                await self._tables.set_locked(connection, table, locked=False)
+        return await self.current(table)
+
+    # -- during a match
+
+    async def loaded(self, match_id: UUID, seq: int = 0) -> Loaded:
+        """Return the match at `seq` or later, from memory where possible. Raises NotFound."""
+        known = self._known.get(match_id)
+        if known and known.position.seq >= seq:
+            return known
+        return await self.reload(match_id)
+
+    async def reload(self, match_id: UUID) -> Loaded:
+        """Return the match as the database has it now. Raises NotFound, OtherRules."""
+        async with self._back.database.read() as connection:
+            match = await store.find(connection, match_id)
+            if match is None or match.status is Status.OPEN:
+                raise NotFound
+            return self._remember(await load(connection, self.game(match), match, RECENT_STEPS))
+
+    async def act(self, match_id: UUID, player: Player, sent: Submission) -> Acted:
+        """Carry out what a browser sent, once, or say why not.
+
+        Raises NotInMatch for a browser without a seat; every other refusal is returned, so that
+        the page can show it beside the present state.
+        """
+        loaded = await self.loaded(match_id)
+        for _ in range(_ATTEMPTS):
+            seat = await self.seat(loaded.match, player)
+            judged = self._judged(loaded, seat, sent)
+            if isinstance(judged, AppError):
+                # What memory holds may be old: nothing is refused before the newest is known.
+                newest = await self.reload(match_id)
+                if newest.position.seq == loaded.position.seq:
+                    return await self._refused(newest, seat, sent, judged)
+                loaded = newest
+                continue
+            try:
+                return Acted(await self._commit(loaded, judged), seat)
+            except store.StepTaken:
+                loaded = await self.reload(match_id)
+        return await self._refused(loaded, seat, sent, refusals.StaleDecision())
+
+    async def act_for(self, loaded: Loaded, seat: int, action: Any, cause: Cause) -> Loaded | None:
+        """Carry out a bot's or the clock's action; None where somebody was quicker."""
+        game = self.game(loaded.match)
+        token = loaded.position.opened[seat]
+        moved = engine.submit(
+            game, loaded.position, seat, token=token, action=action, key=loaded.match.key
+        )
+        if not isinstance(moved, engine.Transition):
+            message = f"{cause} chose an action that {loaded.match.game} refuses: {moved}"
+            raise TypeError(message)
+        try:
+            return await self._commit(loaded, _Judged(seat, token, action, cause, moved))
+        except store.StepTaken:
+            return None
+
+    async def due_later(self, loaded: Loaded) -> None:
+        """Correct the wake time of a match in which nothing was due after all."""
+        due = wake_at(loaded.match, loaded, self._pace)
+        async with self._back.database.read() as connection:
+            await store.set_wake(connection, loaded.match.id, seq=loaded.position.seq, wake_at=due)
+        if due:
+            self.on_wake(due)
+
+    async def export(self, match_id: UUID, player: Player) -> Bundle:
+        """Return a finished match whole, to one who sat in it. Raises NotFinished, NotInMatch."""
+        exported = await export(self._back.database, self._back.plugins, match_id)
+        await self.seat(await self._find(match_id), player)
+        return exported
+
+    async def seqs(self, match_ids: Sequence[UUID]) -> Mapping[UUID, int]:
+        """Return the newest step of each of these matches."""
+        async with self._back.database.read() as connection:
+            return await store.seqs(connection, match_ids)
+
+    async def seat(self, match: Match, player: Player) -> int:
+        """Return the seat that the player acts for. Raises NotInMatch."""
+        table = await self._tables.newest(match.table_id)
+        held = table.seat_of(player.id)
+        for index, seat in enumerate(match.seats):
+            if held is not None and seat.number == held.number:
+                return index
+        raise refusals.NotInMatch
+
+    def _judged(self, loaded: Loaded, seat: int, sent: Submission) -> _Judged | AppError:
+        game = self.game(loaded.match)
+        decision = loaded.position.decisions.get(seat)
+        if decision is None:
+            return refusals.NotYourDecision()
+        if loaded.position.opened[seat] != sent.token:
+            return refusals.StaleDecision()
+        try:
+            action = engine.parse_action(game, read_form(decision, sent.fields))
+            moved = engine.submit(
+                game, loaded.position, seat, token=sent.token, action=action, key=loaded.match.key
+            )
+        except Malformed:
+            return refusals.UnknownChoice()
+        match moved:
+            case engine.Transition():
+                return _Judged(seat, sent.token, action, Cause.PLAYER, moved)
+            case engine.IllegalAction(blocked):
+                return refusals.ForbiddenByRule(blocked)
+            case engine.StaleDecision():
+                return refusals.StaleDecision()
+
+    async def _refused(
+        self, loaded: Loaded, seat: int, sent: Submission, refusal: AppError
+    ) -> Acted:
+        async with self._back.database.read() as connection:
+            done = await store.answered(connection, loaded.match.id, seat, sent.token)
+        if done is not None:
+            same = all(sent.fields.get(name) == _texts(value) for name, value in done.items())
+            # The very same answer again is a double click or a repeated request: it counts once.
+            return Acted(loaded, seat, None if same else refusals.StaleDecision())
+        return Acted(loaded, seat, refusal)
+
+    async def _commit(self, loaded: Loaded, judged: _Judged) -> Loaded:
+        game = self.game(loaded.match)
+        moved = judged.moved
+        now = self._back.clock.now()
+        step = LoggedStep(
+            seq=moved.position.seq,
+            seat=judged.seat,
+            token=judged.token,
+            cause=judged.cause,
+            action=game.types.action.dump_python(judged.action, mode="json"),
+            emissions=moved.emissions,
+            reveals=moved.reveals,
+            at=now,
+        )
+        outcome = game.outcome(moved.position.state)
+        after = _advanced(loaded, moved.position, step)
+        if outcome is not None:
+            ended = {"status": Status.FINISHED, "outcome": outcome, "finished_at": now}
+            after = replace(after, match=replace(after.match, **ended))
+        due = wake_at(after.match, after, self._pace)
+        packed = codec.pack(codec.body(game, moved.position, moved.emissions), loaded.base)
+        row = _row(loaded.match.id, step, packed)
+        await store.append(self._back.database, row, wake_at=due, outcome=outcome)
+        self._remember(after)
+        self._told(after.match.id, step.seq, due)
+        return after
+
+    async def _find(self, match_id: UUID) -> Match:
+        async with self._back.database.read() as connection:
+            match = await store.find(connection, match_id)
+        if match is None:
+            raise NotFound
+        return match
+
+    # -- helpers
+
+    def _opened(self, table: Table, *, number: int) -> Match:
+        return Match(
+            id=new_id(),
+            table_id=table.id,
+            number=number,
+            game=table.game,
+            rules_version=self._back.plugins[table.game].game.info.rules_version,
+            options=table.options,
+            limit=None if table.limit_seconds is None else timedelta(seconds=table.limit_seconds),
+            status=Status.OPEN,
+            seed=self._back.entropy(32),
+            seats=(),
+            seq=-1,
+            outcome=None,
+            opened_at=self._back.clock.now(),
+            started_at=None,
+            finished_at=None,
+        )
+
+    def _require_startable(self, table: Table, player: Player) -> None:
+        if table.host_id != player.id:
+            raise NotHost
+        held = [seat for seat in table.seats if not seat.free]
+        if len(held) < self._back.plugins[table.game].game.info.seats[0]:
+            raise TooFew
+        if not all(seat.ready or seat.bot for seat in held):
+            raise NotReady
+
+    def _dealt(self, match: Match) -> tuple[Match, store.NewStep, Loaded]:
+        game = self.game(match)
+        options = game.types.options.validate_python(dict(match.options))
+        setup = tuple(SeatSetup(role=seat.role) for seat in match.seats)
+        moved = engine.start(game, options, setup, match.key)
+        now = self._back.clock.now()
+        first = LoggedStep(0, None, None, Cause.START, None, moved.emissions, moved.reveals, now)
+        base = codec.body(game, moved.position, moved.emissions)
+        begun = replace(match, status=Status.PLAYING, seq=0, started_at=now)
+        opened_at = dict.fromkeys(moved.position.opened, now)
+        loaded = Loaded(begun, moved.position, base, opened_at, (first,))
+        return begun, _row(match.id, first, codec.pack(base, b"")), loaded
+
+    def _told(self, match_id: UUID, seq: int, due: datetime | None) -> None:
+        self._back.bus.announce(Notice("m", match_id, seq))
+        if due:
+            self.on_wake(due)
+
+    def _remember(self, loaded: Loaded) -> Loaded:
+        known = self._known.get(loaded.match.id)
+        if known is None or known.position.seq <= loaded.position.seq:
+            self._known[loaded.match.id] = loaded
+            self._known.move_to_end(loaded.match.id)
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+        return loaded
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    seat: int
+    token: int
+    action: Any
+    cause: Cause
+    moved: engine.Transition
+
+
+def _seated(table: Table, contributions: Mapping[int, bytes]) -> tuple[MatchSeat, ...]:
+    return tuple(
+        MatchSeat(seat.number, seat.name, seat.role, seat.bot, contributions[seat.number])
+        for seat in table.seats
+        if not seat.free
+    )
+
+
+def _row(match_id: UUID, step: LoggedStep, packed: bytes) -> store.NewStep:
+    return store.NewStep(
+        match_id=match_id,
+        seq=step.seq,
+        seat=step.seat,
+        token=step.token,
+        cause=step.cause,
+        action=step.action,
+        reveals=step.reveals,
+        body=packed,
+        at=step.at,
+    )
+
+
+def _advanced(loaded: Loaded, position: engine.Position, step: LoggedStep) -> Loaded:
+    opened_at = {
+        seat: loaded.opened_at[seat] if opened < step.seq else step.at
+        for seat, opened in position.opened.items()
+    }
+    match = replace(loaded.match, seq=step.seq)
+    recent = (*loaded.recent, step)[-RECENT_STEPS:]
+    return Loaded(match, position, loaded.base, opened_at, recent)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(str(item) for item in value) if isinstance(value, list) else (str(value),)

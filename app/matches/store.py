@@ -1,0 +1,251 @@
+"""The only SQL about matches and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Row, and_, insert, literal, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.kernel.database import Database
+from app.matches.models import MATCHES, STEPS
+from app.matches.schemas import Match, MatchSeat, Status
+from games.kit.models import Outcome
+
+_CLAIM_AT_ONCE = 20
+
+
+class StepTaken(Exception):
+    """Somebody else has written this step, or the match is not playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewStep:
+    """A row of `steps`; `body` is packed."""
+
+    match_id: UUID
+    seq: int
+    seat: int | None
+    token: int | None
+    cause: str
+    action: Mapping[str, Any] | None
+    reveals: bool
+    body: bytes
+    at: datetime
+
+    def row(self) -> dict[str, Any]:
+        """Return the columns of this row."""
+        return {column.name: getattr(self, column.name) for column in STEPS.c}
+
+
+async def append(
+    database: Database, step: NewStep, *, wake_at: datetime | None, outcome: Outcome | None
+) -> None:
+    """Write one step and move the match to it, in one transaction.
+
+    Raises StepTaken, with nothing written, unless the match plays and its newest step is the one
+    before this.
+    """
+    if database.sqlite:
+        await _append_in_two(database, step, _moved(step, wake_at, outcome))
+        return
+    # One statement is one round trip and its own transaction: the step is inserted only where the
+    # match row was moved, and the lock on that row lets the slower of two writers see it.
+    moved = (
+        update(MATCHES)
+        .where(_plays_before(step))
+        .values(_moved(step, wake_at, outcome))
+        .returning(MATCHES.c.id)
+        .cte("moved")
+    )
+    values = step.row()
+    columns = [literal(values[column.name], column.type) for column in STEPS.c]
+    query = insert(STEPS).from_select(
+        list(STEPS.c.keys()), select(*columns).select_from(moved), include_defaults=False
+    )
+    async with database.read() as connection:
+        result = await connection.execute(query)
+    if result.rowcount != 1:
+        raise StepTaken
+
+
+async def _append_in_two(database: Database, step: NewStep, moved: Mapping[str, Any]) -> None:
+    async with database.write() as connection:
+        query = update(MATCHES).where(_plays_before(step)).values(moved)
+        if (await connection.execute(query)).rowcount != 1:
+            raise StepTaken
+        await connection.execute(insert(STEPS).values(step.row()))
+
+
+def _plays_before(step: NewStep) -> Any:
+    return and_(
+        MATCHES.c.id == step.match_id,
+        MATCHES.c.seq == step.seq - 1,
+        MATCHES.c.status == Status.PLAYING,
+    )
+
+
+def _moved(step: NewStep, wake_at: datetime | None, outcome: Outcome | None) -> dict[str, Any]:
+    values: dict[str, Any] = {"seq": step.seq, "wake_at": wake_at}
+    if outcome is not None:
+        values["status"] = Status.FINISHED
+        values["outcome"] = outcome.model_dump(mode="json")
+        values["finished_at"] = step.at
+    return values
+
+
+async def open_match(connection: AsyncConnection, match: Match) -> None:
+    """Store a match that waits for its start; does nothing where that number exists already."""
+    values = {
+        "id": match.id,
+        "table_id": match.table_id,
+        "number": match.number,
+        "game": match.game,
+        "rules_version": match.rules_version,
+        "options": dict(match.options),
+        "limit_seconds": _seconds(match.limit),
+        "status": match.status,
+        "seed": match.seed,
+        "seq": match.seq,
+        "opened_at": match.opened_at,
+    }
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    query = dialect.insert(MATCHES).values(values)
+    await connection.execute(
+        query.on_conflict_do_nothing(index_elements=[MATCHES.c.table_id, MATCHES.c.number])
+    )
+
+
+async def begin(
+    connection: AsyncConnection, match: Match, first: NewStep, *, wake_at: datetime | None
+) -> None:
+    """Store who plays and step 0. Raises StepTaken where the match has begun already."""
+    values = {
+        "status": Status.PLAYING,
+        "seats": [_dump_seat(seat) for seat in match.seats],
+        "seq": 0,
+        "wake_at": wake_at,
+        "started_at": first.at,
+    }
+    waiting = and_(MATCHES.c.id == match.id, MATCHES.c.status == Status.OPEN)
+    query = update(MATCHES).where(waiting).values(values)
+    if (await connection.execute(query)).rowcount != 1:
+        raise StepTaken
+    await connection.execute(insert(STEPS).values(first.row()))
+
+
+async def find(connection: AsyncConnection, match_id: UUID) -> Match | None:
+    """Return a match by its id."""
+    query = select(MATCHES).where(MATCHES.c.id == match_id)
+    row = (await connection.execute(query)).one_or_none()
+    return _match(row) if row else None
+
+
+async def newest_of(connection: AsyncConnection, table_id: UUID) -> Match | None:
+    """Return the newest match at a table."""
+    here = MATCHES.c.table_id == table_id
+    query = select(MATCHES).where(here).order_by(MATCHES.c.number.desc()).limit(1)
+    row = (await connection.execute(query)).one_or_none()
+    return _match(row) if row else None
+
+
+async def steps(
+    connection: AsyncConnection, match_id: UUID, *, first: int = 0, last: int | None = None
+) -> Sequence[Row[Any]]:
+    """Return the rows of a match's steps from `first` to `last`, both included, in order."""
+    query = select(STEPS).where(STEPS.c.match_id == match_id, STEPS.c.seq >= first)
+    if last is not None:
+        query = query.where(STEPS.c.seq <= last)
+    return (await connection.execute(query.order_by(STEPS.c.seq))).all()
+
+
+async def step_times(
+    connection: AsyncConnection, match_id: UUID, seqs: Sequence[int]
+) -> Mapping[int, datetime]:
+    """Return when each of these steps was committed."""
+    query = select(STEPS.c.seq, STEPS.c.at).where(
+        STEPS.c.match_id == match_id, STEPS.c.seq.in_(seqs)
+    )
+    return {row.seq: row.at for row in await connection.execute(query)}
+
+
+async def answered(
+    connection: AsyncConnection, match_id: UUID, seat: int, token: int
+) -> Mapping[str, Any] | None:
+    """Return the action by which the seat answered the decision of this token, if it did."""
+    query = select(STEPS.c.action).where(
+        STEPS.c.match_id == match_id, STEPS.c.seat == seat, STEPS.c.token == token
+    )
+    return (await connection.execute(query)).scalar_one_or_none()
+
+
+async def claim_due(
+    database: Database, now: datetime, lease: timedelta
+) -> Sequence[tuple[UUID, int]]:
+    """Return matches in which something is due with their newest step.
+
+    Other processes keep off them for `lease`.
+    """
+    due = select(MATCHES.c.id).where(MATCHES.c.wake_at <= now).order_by(MATCHES.c.wake_at)
+    due = due.limit(_CLAIM_AT_ONCE).with_for_update(skip_locked=True)
+    claim = update(MATCHES).where(MATCHES.c.id.in_(due.scalar_subquery()))
+    claim = claim.values(wake_at=now + lease).returning(MATCHES.c.id, MATCHES.c.seq)
+    async with database.write() as connection:
+        return [(row.id, row.seq) for row in await connection.execute(claim)]
+
+
+async def set_wake(
+    connection: AsyncConnection, match_id: UUID, *, seq: int, wake_at: datetime | None
+) -> None:
+    """Correct when a match wants attention, unless it has moved on from `seq`."""
+    here = and_(MATCHES.c.id == match_id, MATCHES.c.seq == seq)
+    await connection.execute(update(MATCHES).where(here).values(wake_at=wake_at))
+
+
+async def seqs(connection: AsyncConnection, match_ids: Sequence[UUID]) -> Mapping[UUID, int]:
+    """Return the newest step of each of these matches."""
+    query = select(MATCHES.c.id, MATCHES.c.seq).where(MATCHES.c.id.in_(match_ids))
+    return {row.id: row.seq for row in await connection.execute(query)}
+
+
+def _match(row: Row[Any]) -> Match:
+    return Match(
+        id=row.id,
+        table_id=row.table_id,
+        number=row.number,
+        game=row.game,
+        rules_version=row.rules_version,
+        options=row.options,
+        limit=None if row.limit_seconds is None else timedelta(seconds=row.limit_seconds),
+        status=Status(row.status),
+        seed=row.seed,
+        seats=tuple(_load_seat(seat) for seat in row.seats or ()),
+        seq=row.seq,
+        outcome=None if row.outcome is None else Outcome.model_validate(row.outcome),
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+    )
+
+
+def _seconds(limit: timedelta | None) -> int | None:
+    return None if limit is None else int(limit.total_seconds())
+
+
+def _dump_seat(seat: MatchSeat) -> dict[str, Any]:
+    return {
+        "number": seat.number,
+        "name": seat.name,
+        "role": seat.role,
+        "bot": seat.bot,
+        "contribution": seat.contribution.hex(),
+    }
+
+
+def _load_seat(stored: Mapping[str, Any]) -> MatchSeat:
+    return MatchSeat(**{**stored, "contribution": bytes.fromhex(stored["contribution"])})

@@ -1,0 +1,119 @@
+"""Moves matches on when nobody has to be asked: bots, and decisions whose time ran out.
+
+Every web process runs one. A due match is claimed for a few seconds, so that one process works on
+it; should two ever do so, the second loses at the key of the step. A restart loses nothing: what is
+due stands in the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import structlog
+
+from app.errors import AppError
+from app.kernel.clock import Clock
+from app.kernel.database import Database
+from app.matches import store
+from app.matches.schemas import Cause, Loaded
+from app.matches.service import Matches
+from app.matches.timing import Pace, deadlines
+from games.kit import engine
+from games.kit.models import Viewer
+from games.kit.protocol import Plugin
+from games.kit.rng import Rng
+
+_LEASE = timedelta(seconds=10)
+_LONGEST_NAP = 1.0
+
+log = structlog.get_logger(__name__)
+
+
+class Waker:
+    """The task that wakes matches; `run` until cancelled."""
+
+    def __init__(
+        self,
+        database: Database,
+        matches: Matches,
+        clock: Clock,
+        *,
+        pace: Pace,
+        plugins: Mapping[str, Plugin],
+    ) -> None:
+        """Hear of new moments from the service."""
+        self._database = database
+        self._matches = matches
+        self._clock = clock
+        self._pace = pace
+        self._plugins = plugins
+        self._sooner = asyncio.Event()
+        self._next: datetime | None = None
+        matches.on_wake = self._hint
+
+    async def run(self) -> None:
+        """Claim what is due, act, sleep until the earliest known moment."""
+        while True:
+            try:
+                self._next = None
+                await self.act_on_due()
+            except Exception:
+                # A fault in one game or a database that is away must not end the task for all.
+                log.exception("waker_failed")
+                await asyncio.sleep(_LONGEST_NAP)
+            await self._nap()
+
+    async def act_on_due(self) -> int:
+        """Act once in every match in which something is due; returns how many were claimed."""
+        claimed = await store.claim_due(self._database, self._clock.now(), _LEASE)
+        for match_id, seq in claimed:
+            await self._act(match_id, seq)
+        return len(claimed)
+
+    async def _act(self, match_id: UUID, seq: int) -> None:
+        try:
+            loaded = await self._matches.loaded(match_id, seq)
+        except AppError as refusal:
+            log.warning("match_not_woken", match=str(match_id), code=refusal.code)
+            return
+        now = self._clock.now()
+        due = deadlines(loaded.match, loaded, self._pace)
+        late = sorted((at, seat) for seat, at in due.items() if at <= now)
+        if not late:
+            await self._matches.due_later(loaded)
+            return
+        seat = late[0][1]
+        cause = Cause.BOT if loaded.match.seats[seat].bot else Cause.LIMIT
+        action = self._chosen(loaded, seat)
+        await self._matches.act_for(loaded, seat, action, cause)
+
+    def _chosen(self, loaded: Loaded, seat: int) -> object:
+        plugin = self._plugins[loaded.match.game]
+        position, key = loaded.position, loaded.match.key
+        level = loaded.match.seats[seat].bot
+        if level is None:
+            return engine.expire(plugin.game, position, seat, key=key)
+        # A bot is given what a person in its seat would see, and nothing else.
+        view = plugin.game.view(position.state, Viewer(seat=seat))
+        rng = Rng(key, "bot", position.seq, seat)
+        return plugin.bots[level].choose(view, position.decisions[seat], rng)
+
+    def _hint(self, at: datetime) -> None:
+        if self._next is None or at < self._next:
+            self._next = at
+            self._sooner.set()
+
+    async def _nap(self) -> None:
+        self._sooner.clear()
+        now = self._clock.now()
+        nap = _LONGEST_NAP
+        if self._next is not None:
+            nap = min(nap, max(0.0, (self._next - now).total_seconds()))
+        try:
+            await asyncio.wait_for(self._sooner.wait(), math.ceil(nap * 1000) / 1000)
+        except TimeoutError:
+            return

@@ -1,0 +1,1 @@
+"""Who is at the browser: a name and a secret token, no account."""

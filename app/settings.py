@@ -1,0 +1,31 @@
+"""What an installation may set, by environment variables that begin with `WHODUNIT_`."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """The defaults start a server that needs no service: SQLite and an in-process bus.
+
+    `database_url`: `postgresql+asyncpg://…` in production. `redis_url`: the bus between
+    processes. `public_url`: the address that links are made with, where it is not the one a
+    request came by. `bot_delay`: how long a bot seems to think. `reveal_hold`: how long bots and
+    time limits wait after something was shown that memory must hold. `heartbeat`: how often a
+    page hears from the server. `poll`: how often missed notices are looked for.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="WHODUNIT_", frozen=True)
+
+    database_url: str = "sqlite+aiosqlite:///var/whodunit.db"
+    redis_url: str | None = None
+    pool_size: int = Field(default=10, ge=1)
+    public_url: str | None = None
+    socket_compression: bool = True
+    bot_delay: timedelta = timedelta(seconds=1.5)
+    reveal_hold: timedelta = timedelta(seconds=4)
+    heartbeat: timedelta = timedelta(seconds=5)
+    poll: timedelta = timedelta(seconds=3)

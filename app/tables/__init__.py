@@ -1,0 +1,1 @@
+"""Rooms with a link: seats, options, host powers. A table knows no match."""

@@ -1,0 +1,145 @@
+"""Host forms made from a game's own option schema, and read back with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from app.errors import AppError
+from app.kernel.i18n import Speaker, Voice
+from app.tables.pages import LobbyOptions, OptionChoice, OptionField, OptionLine
+from app.tables.schemas import Table
+from games.kit.models import Message, say
+from games.kit.protocol import Plugin
+
+LIMITS: Mapping[str, int | None] = {"120": 120, "60": 60, "300": 300, "none": None}
+
+
+class BadOptions(AppError):
+    """The chosen options exclude each other or are out of range."""
+
+    code, status = "bad_options", 422
+
+    def sentence(self) -> Message:
+        """Ask to look again."""
+        return say("These options don't go together. Please change one of them.")
+
+
+def table_fields(plugin: Plugin, speaker: Speaker, voice: Voice) -> tuple[OptionField, ...]:
+    """Return the host's own choices: how many seats, and the time limit."""
+    least, most = plugin.game.info.seats
+    seats = tuple(OptionChoice(str(n), str(n)) for n in range(least, most + 1))
+    limits = tuple(OptionChoice(name, _limit_label(name, speaker, voice)) for name in LIMITS)
+    say_ = speaker.plain
+    return (
+        OptionField(
+            name="seats",
+            label=say_(voice, say("Seats")),
+            help=say_(voice, say("Empty seats can be bots later")),
+            kind="segment",
+            value=str(most),
+            choices=seats,
+        ),
+        OptionField(
+            name="limit",
+            label=say_(voice, say("Time for a decision")),
+            help=say_(voice, say("When it runs out, a neutral move is made")),
+            kind="segment",
+            value="120",
+            choices=limits,
+        ),
+    )
+
+
+def _limit_label(name: str, speaker: Speaker, voice: Voice) -> str:
+    seconds = LIMITS[name]
+    if seconds is None:
+        return speaker.plain(voice, say("None"))
+    return speaker.plain(voice, say("{n} s", n=seconds))
+
+
+def game_fields(
+    plugin: Plugin, speaker: Speaker, voice: Voice, *, chosen: Mapping[str, Any]
+) -> tuple[OptionField, ...]:
+    """Return one control for each option of the game, set as `chosen` or by default."""
+    schema = plugin.game.types.options.json_schema()
+    return tuple(
+        _field(name, _resolved(schema, part), speaker, voice, chosen=chosen)
+        for name, part in schema.get("properties", {}).items()
+    )
+
+
+def _resolved(schema: Mapping[str, Any], part: Mapping[str, Any]) -> Mapping[str, Any]:
+    name = part.get("$ref", "").rsplit("/", 1)[-1]
+    return {**schema.get("$defs", {}).get(name, {}), **part}
+
+
+def _field(
+    name: str,
+    part: Mapping[str, Any],
+    speaker: Speaker,
+    voice: Voice,
+    *,
+    chosen: Mapping[str, Any],
+) -> OptionField:
+    value = _text(chosen.get(name, part.get("default")))
+    label = speaker.text(voice, part.get("title", name))
+    help_ = speaker.text(voice, part["description"]) if part.get("description") else ""
+    if part.get("type") == "integer" and "enum" not in part:
+        least, most = part.get("minimum", 0), part.get("maximum", 99)
+        return OptionField(name, label, help_, "number", value, (), least, most)
+    choices = tuple(
+        OptionChoice(_text(v), _value_label(part, v, speaker, voice)) for v in _values(part)
+    )
+    return OptionField(name, label, help_, "segment", value, choices)
+
+
+def _values(part: Mapping[str, Any]) -> tuple[Any, ...]:
+    if part.get("type") == "boolean":
+        return (True, False)
+    return tuple(part.get("enum", (part["const"],) if "const" in part else ()))
+
+
+def _value_label(part: Mapping[str, Any], value: Any, speaker: Speaker, voice: Voice) -> str:
+    named = part.get("labels", {}).get(_text(value))
+    if named is None and isinstance(value, bool):
+        named = say("Yes").id if value else say("No").id
+    return speaker.text(voice, named if named is not None else str(value))
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_options(adapter: TypeAdapter[Any], fields: Mapping[str, str]) -> dict[str, Any]:
+    """Return the game's options from a form or a program, validated, as JSON values.
+
+    Raises BadOptions where a value is out of range or two exclude each other.
+    """
+    known = adapter.json_schema().get("properties", {})
+    try:
+        options = adapter.validate_python({k: v for k, v in fields.items() if k in known})
+    except ValidationError as error:
+        reason = error.errors()[0].get("ctx", {}).get("error")
+        if isinstance(reason, ValueError):
+            raise BadOptions(Message(id=str(reason))) from error
+        raise BadOptions from error
+    dumped: dict[str, Any] = adapter.dump_python(options, mode="json")
+    return dumped
+
+
+def option_lines(table: Table, plugin: Plugin, speaker: Speaker, voice: Voice) -> LobbyOptions:
+    """Return the table's options in words."""
+    lines = [
+        OptionLine(field.label, _shown(field))
+        for field in game_fields(plugin, speaker, voice, chosen=table.options)
+    ]
+    limit = next(name for name, seconds in LIMITS.items() if seconds == table.limit_seconds)
+    label = speaker.plain(voice, say("Time for a decision"))
+    return LobbyOptions((OptionLine(label, _limit_label(limit, speaker, voice)), *lines))
+
+
+def _shown(field: OptionField) -> str:
+    return next((c.label for c in field.choices if c.value == field.value), field.value)

@@ -1,0 +1,190 @@
+"""The typed contexts of the pages about tables; a template sees one of these and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.kernel.shell import Shell
+from games.kit.models import Message
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game on the front page."""
+
+    slug: str
+    title: Message
+    summary: Message
+    seats: tuple[int, int]
+    minutes: int
+    accent: str
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """A table at which this browser sits."""
+
+    code: str
+    name: str
+    game: Message
+    accent: str
+    state: Literal["lobby", "waiting", "my_turn", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """`front.html`. `error`: why the code that was entered led nowhere."""
+
+    shell: Shell
+    games: tuple[GameCard, ...]
+    mine: tuple[MyTable, ...]
+    code: str
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChoice:
+    """One value of an option, as the form sends it."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """An option as a form control. `label` and `help` are translated already.
+
+    `kind`: `segment` shows `choices` as a radio row; `number` is a field from `least` to `most`.
+    """
+
+    name: str
+    label: str
+    help: str
+    kind: Literal["segment", "number"]
+    value: str
+    choices: tuple[OptionChoice, ...] = ()
+    least: int = 0
+    most: int = 0
+    error: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HostPage:
+    """`host.html`: `table_fields` are the host's own (seats, time limit), `fields` the game's."""
+
+    shell: Shell
+    game: GameCard
+    table_fields: tuple[OptionField, ...]
+    fields: tuple[OptionField, ...]
+    name: str
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToken:
+    """How a seat is drawn everywhere: shape, letter and name (`ui.md` §1)."""
+
+    number: int
+    name: str
+    letter: str
+    shape: Literal[
+        "circle", "square", "pentagon", "diamond", "triangle", "hexagon", "cross", "drop"
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleChoice:
+    """A role on offer at the table."""
+
+    id: str
+    label: Message
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeat:
+    """One seat in the lobby. `token.name` is empty while the seat is free."""
+
+    token: SeatToken
+    state: Literal["free", "player", "bot"]
+    role: Message | None
+    bot: str | None
+    ready: bool
+    host: bool
+    me: bool
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeats:
+    """Region `lobby-seats`. `me`: my seat or None; then `roles` offers what is free."""
+
+    code: str
+    seats: tuple[LobbySeat, ...]
+    roles: tuple[RoleChoice, ...]
+    bots: tuple[str, ...]
+    me: int | None
+    host: bool
+    my_name: str
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyStart:
+    """Region `lobby-start`: the dock. `blocked`: why the host can't start yet."""
+
+    code: str
+    me: int | None
+    ready: bool
+    host: bool
+    seated: int
+    total: int
+    host_name: str
+    blocked: Message | None
+    seed_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """An option and its value in words."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyOptions:
+    """Region `lobby-options`."""
+
+    lines: tuple[OptionLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """The link to pass on; `qr` is an inline SVG made by the server."""
+
+    url: str
+    code: str
+    qr: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLinkPage:
+    """`seat_link.html`: my seat's own secret link, for a second device."""
+
+    shell: Shell
+    table_name: str
+    code: str
+    url: str
+    qr: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeatPage:
+    """`take_seat.html`: what a GET of a seat link shows; a POST to the same path takes the seat."""
+
+    shell: Shell
+    table_name: str
+    seat_name: str
+    path: str

@@ -1,0 +1,38 @@
+"""Alembic's entry: migrates over the connection it is handed, or the one of the settings."""
+
+from __future__ import annotations
+
+import asyncio
+
+from alembic import context
+from sqlalchemy import Connection
+
+from app.kernel.database import METADATA, Database
+from app.matches import models as _matches
+from app.players import models as _players
+from app.settings import Settings
+from app.tables import models as _tables
+
+# Imported for their tables, which stand in METADATA now.
+_ALL = (_players, _tables, _matches)
+
+
+def _run(connection: Connection) -> None:
+    context.configure(connection=connection, target_metadata=METADATA, render_as_batch=True)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+async def _run_by_settings() -> None:
+    database = Database(Settings().database_url, pool_size=1)
+    async with database.engine.connect() as connection:
+        await connection.run_sync(_run)
+        await connection.commit()
+    await database.close()
+
+
+given = context.config.attributes.get("connection")
+if given is not None:
+    _run(given)
+else:
+    asyncio.run(_run_by_settings())
