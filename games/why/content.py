@@ -158,6 +158,7 @@ TERMS = {
 }
 
 
+@cache
 def named(word: str) -> Message:
     """Return a message that is one word of the game."""
     return say("{word}", word=TermRef(term=word))

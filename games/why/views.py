@@ -46,13 +46,18 @@ def view(state: WhyState, viewer: Viewer, rules: Ruleset) -> WhyView:
 
 
 def _seat_line(state: WhyState, seat: int) -> SeatLine:
-    cards = say_n("{n} card", "{n} cards", len(state.hands[seat]))
-    room = room_of(state.pieces[seat])
+    return _line(len(state.hands[seat]), state.pieces[seat], out=state.out[seat])
+
+
+@lru_cache(maxsize=2048)
+def _line(count: int, place: str, *, out: bool) -> SeatLine:
+    cards = say_n("{n} card", "{n} cards", count)
+    room = room_of(place)
     where = say("{room}", room=TermRef(term=room)) if room else say("corridor")
     return SeatLine(
         short=cards,
         long=say("{cards} · {where}", cards=cards, where=where),
-        out=state.out[seat],
+        out=out,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from games.kit.choices import ActionSpec, Blocked, Choice, Decision, OneOf, Param
 from games.kit.models import Message, Seat, SeatRef, TermRef, say, say_n
 from games.why.board import HALL, room_of
@@ -99,6 +101,7 @@ def _dice_fact(state: WhyState) -> Message | None:
     return say_n("You rolled {n}", "You rolled {n}", sum(state.dice))
 
 
+@cache
 def _pass_spec() -> ActionSpec:
     return ActionSpec(kind="pass", label=say("End your turn"))
 
@@ -130,6 +133,7 @@ def _challenge_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
     return ActionSpec(kind="challenge", label=label, params=(whom, ask))
 
 
+@cache
 def _seat_choices(seats: tuple[Seat, ...]) -> tuple[Choice, ...]:
     return tuple(
         Choice(value=s, label=say("{seat}", seat=SeatRef(seat=s)), anchor=f"seat-{s}")
@@ -137,6 +141,7 @@ def _seat_choices(seats: tuple[Seat, ...]) -> tuple[Choice, ...]:
     )
 
 
+@lru_cache(maxsize=1024)
 def ask_choices(hand: Cards, rules: Ruleset) -> tuple[Choice, ...]:
     """Return what a hand may ask for, and the holdings that can't be asked for with the reason."""
     free = tuple(
@@ -188,9 +193,7 @@ def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
         for number, lies in enumerate(state.lawn, start=1)
         if lies
     )
-    rows = tuple(
-        Choice(value=c, label=_a(c), detail=_held_fact(state.hands[state.turn], c)) for c in claims
-    )
+    rows = _claim_choices(state.hands[state.turn])
     return ActionSpec(
         kind="search",
         label=say("Turn over {place} as {claim}"),
@@ -201,6 +204,15 @@ def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
     )
 
 
+@lru_cache(maxsize=1024)
+def _claim_choices(hand: Cards) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(value=claim, label=_a(claim), detail=_held_fact(hand, claim))
+        for claim in claimable(hand)
+    )
+
+
+@cache
 def _lawn_choice(number: int, *, card: str | None) -> Choice:
     return Choice(
         value=number,
@@ -253,6 +265,7 @@ def _give_spec(cards: Cards) -> ActionSpec | None:
     return ActionSpec(kind="give", label=say("Hand over {card}"), params=(param,))
 
 
+@cache
 def _card_choice(card: str) -> Choice:
     return Choice(value=card, label=CARD_NAMES[card], anchor=f"card-{card}")
 

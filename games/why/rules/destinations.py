@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.kit.choices import ActionSpec, Blocked, Choice, Decision, OneOf, Param
 from games.kit.models import Message, SeatRef, TermRef, say, say_n
 from games.why.board import (
+    LIVING_ROOM,
     ROOM,
     ROOMS,
     Walk,
@@ -44,49 +47,57 @@ def _rooms(state: WhyState, dice: tuple[int, int]) -> tuple[Choice, ...]:
 
 
 def _room_choice(state: WhyState, room: str, walk: Walk | None) -> Choice:
-    blocked = _why_not(state, room, walk)
-    return Choice(
-        value=place_of_room(room),
-        label=named(room),
-        detail=None if blocked else _room_detail(state, room, walk),
-        group=say("Rooms"),
-        anchor=anchor_of(place_of_room(room)),
-        trail=walk.trail if walk and blocked is None else (),
-        blocked=blocked,
-    )
-
-
-def _why_not(state: WhyState, room: str, walk: Walk | None) -> Blocked | None:
     dice = state.dice or (1, 2)
     origin = state.pieces[state.turn]
     if room in state.closed:
-        return Blocked(rule="W27", message=say("Closed in a match of two."))
-    if walk or is_special(dice):
-        return None
-    if place_of_room(room) == origin:
-        return Blocked(
-            rule="W10", message=say("You leave this room; only 7, 11 or a double lets you stay.")
-        )
-    steps = distance(origin, room)
-    if steps > sum(dice):
-        return Blocked(rule="why:14", message=say("Too far: {n} steps.", n=steps))
-    return Blocked(
-        rule="why:24", message=say("Only an exact roll leads in here; you have {n}.", n=sum(dice))
+        return _blocked_room(room, Blocked(rule="W27", message=say("Closed in a match of two.")))
+    if walk is None and not is_special(dice):
+        return _blocked_room(room, _out_of_reach(origin, room, sum(dice)))
+    stays = place_of_room(room) == origin
+    return _free_room(room, walk, stays=stays, cards=len(state.piles[ROOM[room].number]))
+
+
+def _blocked_room(room: str, blocked: Blocked) -> Choice:
+    return _free_room(room, None, stays=False, cards=0).model_copy(
+        update={"detail": None, "blocked": blocked}
     )
 
 
-def _room_detail(state: WhyState, room: str, walk: Walk | None) -> Message:
-    if place_of_room(room) == state.pieces[state.turn]:
+@cache
+def _out_of_reach(origin: str, room: str, total: int) -> Blocked:
+    """Say why a roll that is not special doesn't lead into a room."""
+    if place_of_room(room) == origin:
+        message = say("You leave this room; only 7, 11 or a double lets you stay.")
+        return Blocked(rule="W10", message=message)
+    steps = distance(origin, room)
+    if steps > total:
+        return Blocked(rule="why:14", message=say("Too far: {n} steps.", n=steps))
+    message = say("Only an exact roll leads in here; you have {n}.", n=total)
+    return Blocked(rule="why:24", message=message)
+
+
+@cache
+def _free_room(room: str, walk: Walk | None, *, stays: bool, cards: int) -> Choice:
+    return Choice(
+        value=place_of_room(room),
+        label=named(room),
+        detail=_room_detail(room, walk, stays=stays, cards=cards),
+        group=say("Rooms"),
+        anchor=anchor_of(place_of_room(room)),
+        trail=walk.trail if walk else (),
+    )
+
+
+def _room_detail(room: str, walk: Walk | None, *, stays: bool, cards: int) -> Message:
+    if stays:
         way = say("you stay here")
     elif walk:
         way = say_n("{n} step", "{n} steps", walk.steps)
     else:
         way = say("straight there")
-    number = ROOM[room].number
-    if not number:
+    if room == LIVING_ROOM:
         return way
-    cards = say_n("{n} card", "{n} cards", len(state.piles[number]))
-    return say("{way} · {cards}", way=way, cards=cards)
+    return say("{way} · {cards}", way=way, cards=say_n("{n} card", "{n} cards", cards))
 
 
 def _squares(state: WhyState, rules: Ruleset, total: int) -> tuple[Choice, ...]:
@@ -96,25 +107,31 @@ def _squares(state: WhyState, rules: Ruleset, total: int) -> tuple[Choice, ...]:
 
 
 def _square_choice(state: WhyState, rules: Ruleset, walk: Walk) -> Choice:
-    square = walk.squares[-1]
     here = others_at(state, state.turn, walk.to)
-    blocked, detail = None, _square_detail(square)
-    if here and rules.sharing_needs_challenge:
-        detail = say("you must challenge {seat}", seat=SeatRef(seat=here[0]))
-        if not provable(state.hands[state.turn], rules):
-            message = say("Occupied, and you have no card to show for a challenge.")
-            blocked = Blocked(rule="why:31", message=message)
+    if not here or not rules.sharing_needs_challenge:
+        return _free_square(walk)
+    blocked = None
+    if not provable(state.hands[state.turn], rules):
+        message = say("Occupied, and you have no card to show for a challenge.")
+        blocked = Blocked(rule="why:31", message=message)
+    detail = say("you must challenge {seat}", seat=SeatRef(seat=here[0]))
+    return _free_square(walk).model_copy(update={"detail": detail, "blocked": blocked})
+
+
+@cache
+def _free_square(walk: Walk) -> Choice:
+    square = walk.squares[-1]
     return Choice(
         value=walk.to,
         label=say("Space {n}", n=square),
-        detail=detail,
+        detail=_square_detail(square),
         group=say("Corridor"),
         anchor=anchor_of(walk.to),
         trail=walk.trail,
-        blocked=blocked,
     )
 
 
+@cache
 def _square_detail(square: int) -> Message:
     room, steps = nearest_room(square)
     return say_n(
