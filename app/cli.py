@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import uvicorn
@@ -75,9 +76,9 @@ def _serve(chosen: argparse.Namespace) -> int:
 class _Announcing(uvicorn.Server):
     """A server that says where it is reached."""
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]  # uvicorn types its sockets more narrowly than it uses them
+    async def startup(self, sockets: Sequence[Any] | None = None) -> None:
         """Listen, then print the address."""
-        await super().startup()
+        await super().startup(list(sockets) if sockets else None)
         for listener in self.servers:
             for bound in listener.sockets:
                 host, port = bound.getsockname()[:2]
@@ -118,7 +119,7 @@ def _export(chosen: argparse.Namespace) -> int:
     async def run() -> exporting.Bundle:
         database = Database(Settings().database_url, pool_size=1)
         try:
-            return await exporting.export(database, discover(), chosen.match)
+            return await exporting.export(database, chosen.match)
         finally:
             await database.close()
 

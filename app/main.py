@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import structlog
 from fastapi import FastAPI
@@ -112,7 +113,7 @@ def _build(
     return House(services, backing, hub, waker, desk)
 
 
-def _locales(plugins: Mapping[str, Plugin]) -> list[str]:
+def _locales(plugins: Mapping[str, Plugin]) -> list[Path]:
     folders = dict.fromkeys(folder for p in plugins.values() for folder in reversed(p.assets))
     return [ROOT / "app" / "locale", *(GAMES / folder / "locale" for folder in folders)]
 

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -106,11 +105,11 @@ def _create_engine(url: str, pool_size: int) -> AsyncEngine:
     return engine
 
 
-def _prepare_sqlite(connection: DBAPIConnection, record: Any) -> None:
+def _prepare_sqlite(connection: DBAPIConnection, record: object) -> None:
     del record
     # The driver must not open transactions by itself: BEGIN IMMEDIATE below takes the write lock
     # at once, where a read that becomes a write later could fail half-way.
-    connection.isolation_level = None  # type: ignore[attr-defined]  # sqlite3's own attribute
+    connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")

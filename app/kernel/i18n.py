@@ -6,12 +6,13 @@ import gettext
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
 
 from games.kit.models import Message, SeatRef, TermRef
+
+Value = int | str | SeatRef | TermRef | Message
 
 LANGUAGES: tuple[tuple[str, str], ...] = (
     ("en", "English"),
@@ -132,7 +133,7 @@ class Speaker:
             message.id, message.plural, count if isinstance(count, int) else 2
         )
 
-    def _plain_value(self, voice: Voice, value: Any) -> str:
+    def _plain_value(self, voice: Voice, value: Value) -> str:
         match value:
             case SeatRef():
                 return self.name(voice, value.seat)
@@ -143,7 +144,7 @@ class Speaker:
             case _:
                 return str(value)
 
-    def _html_value(self, voice: Voice, value: Any) -> Markup:
+    def _html_value(self, voice: Voice, value: Value) -> Markup:
         match value:
             case SeatRef():
                 name = self.name(voice, value.seat)

@@ -14,6 +14,7 @@ from jinja2 import (
     Environment,
     FileSystemLoader,
     StrictUndefined,
+    Template,
     pass_context,
 )
 from jinja2.runtime import Context
@@ -43,11 +44,11 @@ class Templates:
         self._speaker = speaker
         self._environments = {code: self._environment(catalogues[code]) for code, _ in LANGUAGES}
 
-    def page(self, name: str, voice: Voice, page: Any) -> str:
+    def page(self, name: str, voice: Voice, page: object) -> str:
         """Render a whole page."""
         return self._get(name, voice).render(page=page, voice=voice)
 
-    def region(self, name: str, voice: Voice, region: Any, **more: Any) -> Markup:
+    def region(self, name: str, voice: Voice, region: object, **more: object) -> Markup:
         """Render the inside of a region."""
         html = self._get(name, voice).render(region=region, voice=voice, **more)
         return Markup(html)  # noqa: S704  a template with autoescape made it
@@ -58,7 +59,7 @@ class Templates:
         environment = self._environments[LANGUAGES[0][0]]
         return name in environment.list_templates()
 
-    def _get(self, name: str, voice: Voice) -> Any:
+    def _get(self, name: str, voice: Voice) -> Template:
         return self._environments[voice.language].get_template(name)
 
     def _environment(self, catalogue: Catalogue) -> Environment:

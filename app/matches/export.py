@@ -76,14 +76,13 @@ class Verified:
     reason: str
 
 
-async def export(database: Database, plugins: Mapping[str, Plugin], match_id: UUID) -> Bundle:
+async def export(database: Database, match_id: UUID) -> Bundle:
     """Return a finished match whole. Raises NotFinished, also for an unknown one."""
     async with database.read() as connection:
         match = await store.find(connection, match_id)
         if match is None or match.status is not Status.FINISHED:
             raise NotFinished
         rows = await store.steps(connection, match_id)
-    game = plugins[match.game].game
     base = codec.unpack(rows[0].body, b"")
     steps = [
         ExportedStep(
@@ -97,10 +96,10 @@ async def export(database: Database, plugins: Mapping[str, Plugin], match_id: UU
         )
         for row in rows
     ]
-    return _bundle(match, game, steps)
+    return _bundle(match, steps)
 
 
-def _bundle(match: Match, game: Game, steps: list[ExportedStep]) -> Bundle:
+def _bundle(match: Match, steps: list[ExportedStep]) -> Bundle:
     return Bundle(
         match=str(match.id),
         game=match.game,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Literal
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -21,6 +21,8 @@ from app.tables.pages import FrontPage, GameCard, HostPage, MyTable, OptionField
 from app.tables.schemas import NewTable, Table
 from games.kit.models import Message, say
 from games.kit.protocol import Plugin
+
+TableState = Literal["lobby", "waiting", "my_turn", "finished"]
 
 _MY_TABLES = 6
 
@@ -100,7 +102,7 @@ class HostingRoutes:
         state = await self._state(browser, match)
         return MyTable(table.code, table.name, info.title, info.accent, state)
 
-    async def _state(self, browser: Browser, match: Match) -> Any:
+    async def _state(self, browser: Browser, match: Match) -> TableState:
         if match.status is not Status.PLAYING or browser.player is None:
             return "lobby" if match.status is Status.OPEN else "finished"
         loaded = await self._do.matches.loaded(match.id, match.seq)

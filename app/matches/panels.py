@@ -1,4 +1,4 @@
-"""The contexts of a running match's regions, for one viewer: built from the view, never the state."""
+"""The contexts of a match's regions for one viewer: built from the view, never the state."""
 
 from __future__ import annotations
 
@@ -116,10 +116,12 @@ def log_panel(game: Game, loaded: Loaded, viewer: Viewer) -> pages.LogPanel:
     """Return the newest lines of the log as this viewer may read them."""
     lines: list[pages.LogLine] = []
     for step in reversed(loaded.recent):
-        seen = [emission.seen_by(viewer) for emission in step.emissions]
-        for event in reversed(seen):
-            if event is not None:
-                lines.append(pages.LogLine(step.seq, game.describe(event), step.cause.value))
+        seen = [emission.seen_by(viewer) for emission in reversed(step.emissions)]
+        lines += [
+            pages.LogLine(step.seq, game.describe(event), step.cause.value)
+            for event in seen
+            if event is not None
+        ]
         if len(lines) >= LOG_LINES:
             break
     return pages.LogPanel(tuple(lines[:LOG_LINES]))

@@ -10,7 +10,6 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
@@ -126,7 +125,7 @@ class Presenter:
 
     def _contexts(
         self, scene: Scene, reader: Reader, voice: Voice, refused: AppError | None
-    ) -> Iterable[tuple[str, str, Any]]:
+    ) -> Iterable[tuple[str, str, Hashable]]:
         match scene.stage(reader):
             case "lobby":
                 return self._lobby(scene, reader, voice, refused)
@@ -137,7 +136,7 @@ class Presenter:
 
     def _lobby(
         self, scene: Scene, reader: Reader, voice: Voice, refused: AppError | None
-    ) -> Iterable[tuple[str, str, Any]]:
+    ) -> Iterable[tuple[str, str, Hashable]]:
         table, plugin = scene.table, self._plugins[scene.table.game]
         error = refused.message if refused else None
         me = reader.player_id
@@ -151,7 +150,7 @@ class Presenter:
 
     def _match(
         self, scene: Scene, loaded: Loaded, me: int | None, refused: AppError | None
-    ) -> Iterable[tuple[str, str, Any]]:
+    ) -> Iterable[tuple[str, str, Hashable]]:
         plugin = self._plugins[loaded.match.game]
         viewer = Viewer(seat=me)
         view = plugin.game.view(loaded.position.state, viewer)
@@ -167,7 +166,7 @@ class Presenter:
         if loaded.match.outcome is None:
             strip = panels.seat_strip(loaded, view, roles, me=me, clock=clock)
             yield "seats", "match/seats.html", strip
-            shown = refused and pages.Refused(refused.code, refused.message, refused.rule)
+            shown = _refused(refused)
             yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
             return
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
@@ -186,7 +185,7 @@ class Presenter:
 
     # -- rendering
 
-    def _region(self, template: str, voice: Voice, context: Any) -> Markup:
+    def _region(self, template: str, voice: Voice, context: Hashable) -> Markup:
         key = (template, voice, context)
         found = self._rendered.get(key)
         if found is None:
@@ -211,6 +210,12 @@ class Presenter:
     def _panel_names(self, plugin: Plugin) -> tuple[str, ...]:
         fields = plugin.game.types.view.json_schema(mode="serialization").get("properties", {})
         return tuple(name for name in fields if name != "seats")
+
+
+def _refused(refused: AppError | None) -> pages.Refused | None:
+    if refused is None:
+        return None
+    return pages.Refused(refused.code, refused.message, refused.rule)
 
 
 def _styles(plugin: Plugin) -> Iterable[str]:

@@ -1,7 +1,5 @@
 """Why an action or a start was not possible, one class a situation."""
 
-
-
 from __future__ import annotations
 
 from app.errors import AppError

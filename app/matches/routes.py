@@ -1,4 +1,4 @@
-"""Every page with a match in it: hosting, the table, sitting down, starting, acting, the rematch."""
+"""Every page with a match in it: the table, sitting down, starting, acting, the rematch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The life of a match: opened with its table, started, moved on step by step, followed by a rematch.
+"""The life of a match: opened with its table, started, moved on step by step, and a rematch.
 
 The life of a move: `act` takes a submission, `_judged` asks the rules, `_commit` appends the step,
 and only then the bus tells everyone.
@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from app.errors import AppError, NotFound
@@ -28,8 +27,8 @@ from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
 from app.tables.schemas import NewTable, Table
 from app.tables.service import Tables
 from games.kit import engine
-from games.kit.choices import Malformed, read_form
-from games.kit.models import SeatSetup
+from games.kit.choices import AnyValue, Malformed, read_form
+from games.kit.models import AnyAction, SeatSetup
 from games.kit.protocol import Game, Plugin
 
 _REMEMBERED = 2_000
@@ -66,7 +65,7 @@ class Matches:
         self._tables = tables
         self._pace = pace
         self._known: OrderedDict[UUID, Loaded] = OrderedDict()
-        self.on_wake: Callable[[datetime], None] = lambda at: None
+        self.on_wake: Callable[[datetime], None] = _nobody_waits
 
     def game(self, match: Match) -> Game:
         """Return the rules of a match. Raises OtherRules where they have changed since."""
@@ -150,8 +149,8 @@ class Matches:
         the page can show it beside the present state.
         """
         loaded = await self.loaded(match_id)
+        seat = await self.seat(loaded.match, player)
         for _ in range(_ATTEMPTS):
-            seat = await self.seat(loaded.match, player)
             judged = self._judged(loaded, seat, sent)
             if isinstance(judged, AppError):
                 # What memory holds may be old: nothing is refused before the newest is known.
@@ -166,7 +165,9 @@ class Matches:
                 loaded = await self.reload(match_id)
         return await self._refused(loaded, seat, sent, refusals.StaleDecision())
 
-    async def act_for(self, loaded: Loaded, seat: int, action: Any, cause: Cause) -> Loaded | None:
+    async def act_for(
+        self, loaded: Loaded, seat: int, action: AnyAction, cause: Cause
+    ) -> Loaded | None:
         """Carry out a bot's or the clock's action; None where somebody was quicker."""
         game = self.game(loaded.match)
         token = loaded.position.opened[seat]
@@ -191,7 +192,7 @@ class Matches:
 
     async def export(self, match_id: UUID, player: Player) -> Bundle:
         """Return a finished match whole, to one who sat in it. Raises NotFinished, NotInMatch."""
-        exported = await export(self._back.database, self._back.plugins, match_id)
+        exported = await export(self._back.database, match_id)
         await self.seat(await self._find(match_id), player)
         return exported
 
@@ -259,8 +260,8 @@ class Matches:
         outcome = game.outcome(moved.position.state)
         after = _advanced(loaded, moved.position, step)
         if outcome is not None:
-            ended = {"status": Status.FINISHED, "outcome": outcome, "finished_at": now}
-            after = replace(after, match=replace(after.match, **ended))
+            ended = replace(after.match, status=Status.FINISHED, outcome=outcome, finished_at=now)
+            after = replace(after, match=ended)
         due = wake_at(after.match, after, self._pace)
         packed = codec.pack(codec.body(game, moved.position, moved.emissions), loaded.base)
         row = _row(loaded.match.id, step, packed)
@@ -338,9 +339,13 @@ class Matches:
 class _Judged:
     seat: int
     token: int
-    action: Any
+    action: AnyAction
     cause: Cause
     moved: engine.Transition
+
+
+def _nobody_waits(at: datetime) -> None:
+    """Stand in for the waker in a process that has none."""
 
 
 def _seated(table: Table, contributions: Mapping[int, bytes]) -> tuple[MatchSeat, ...]:
@@ -375,5 +380,5 @@ def _advanced(loaded: Loaded, position: engine.Position, step: LoggedStep) -> Lo
     return Loaded(match, position, loaded.base, opened_at, recent)
 
 
-def _texts(value: Any) -> tuple[str, ...]:
+def _texts(value: AnyValue) -> tuple[str, ...]:
     return tuple(str(item) for item in value) if isinstance(value, list) else (str(value),)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row, and_, insert, literal, select, update
+from sqlalchemy import ColumnElement, Row, and_, insert, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -82,7 +82,7 @@ async def _append_in_two(database: Database, step: NewStep, moved: Mapping[str, 
         await connection.execute(insert(STEPS).values(step.row()))
 
 
-def _plays_before(step: NewStep) -> Any:
+def _plays_before(step: NewStep) -> ColumnElement[bool]:
     return and_(
         MATCHES.c.id == step.match_id,
         MATCHES.c.seq == step.seq - 1,

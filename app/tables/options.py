@@ -102,18 +102,18 @@ def _values(part: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(part.get("enum", (part["const"],) if "const" in part else ()))
 
 
-def _value_label(part: Mapping[str, Any], value: Any, speaker: Speaker, voice: Voice) -> str:
+def _value_label(part: Mapping[str, Any], value: object, speaker: Speaker, voice: Voice) -> str:
     named = part.get("labels", {}).get(_text(value))
     if named is None and isinstance(value, bool):
         named = say("Yes").id if value else say("No").id
     return speaker.text(voice, named if named is not None else str(value))
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def read_options(adapter: TypeAdapter[Any], fields: Mapping[str, str]) -> dict[str, Any]:
+def read_options(adapter: TypeAdapter[Any], fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the game's options from a form or a program, validated, as JSON values.
 
     Raises BadOptions where a value is out of range or two exclude each other.

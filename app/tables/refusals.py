@@ -1,7 +1,5 @@
 """Why something at a table was not possible, one class a situation."""
 
-
-
 from __future__ import annotations
 
 from app.errors import AppError

@@ -65,7 +65,9 @@ async def _with_seats(connection: AsyncConnection, row: Mapping[Any, Any]) -> Ta
     return Table(**row, seats=seats)
 
 
-async def set_seat(connection: AsyncConnection, table: Table, number: int, **values: Any) -> None:
+async def set_seat(
+    connection: AsyncConnection, table: Table, number: int, **values: object
+) -> None:
     """Change columns of one seat."""
     place = and_(SEATS.c.table_id == table.id, SEATS.c.number == number)
     await connection.execute(update(SEATS).where(place).values(**values))
