@@ -1,0 +1,129 @@
+"""Makes the recorded matches that random play does not find: `python -m tests.games.why.recording`.
+
+Seat 0 is played by a cheat who looks through every card and hunts for one case; the others let
+their time run out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from games.kit import engine
+from games.kit.models import SeatSetup
+from games.kit.rng import Rng
+from games.kit.testing.playout import Deal, opening
+from games.kit.testing.recorded import Move, Recorded, record, write
+from games.why.board import HALL, ROOM, room_of
+from games.why.content import (
+    GHOSTS,
+    MOTIVES,
+    MYSTERY,
+    PARTS,
+    WEAPONS,
+    parts_of,
+    series_of,
+)
+from games.why.models import Ask, Discard, Draw, Go, Lay, Search, WhyAction, WhyState
+from tests.games.why.builders import GAME, Table
+from tests.games.why.laws import LAWS
+
+MOST_STEPS = 900
+TRIES = 60
+
+
+def hunted(state: WhyState, reason: str) -> frozenset[str]:
+    """The cards the cheat is after: for a case, the ghost and weapon that began the hand."""
+    if reason == "hitchcock":
+        return frozenset({*parts_of("hitchcock"), MYSTERY})
+    hand = (*state.hands[0], *(card for s in state.laid[0] for card in parts_of(s)))
+    held = {series: sum(series_of(card) == series for card in hand) for series in PARTS}
+    play = [series for series in PARTS if series not in state.removed]
+    ghost = max((s for s in play if s in GHOSTS), key=lambda s: (held[s], s))
+    weapon = max((s for s in play if s in WEAPONS), key=lambda s: (held[s], s))
+    return frozenset({*parts_of(ghost), *parts_of(weapon), *MOTIVES})
+
+
+def cheat(table: Table, wanted: frozenset[str], rng: Rng) -> WhyAction:
+    """What the cheat does: lay, take what is wanted, else let time decide."""
+    kinds, state = table.kinds(), table.state
+    if "lay" in kinds:
+        return Lay(series=str(table.free("lay", "series")[0]))
+    match state.phase:
+        case "go":
+            found = _way(table, wanted)
+        case "act":
+            found = _grab(table, wanted)
+        case "discard":
+            spare = [card for card in state.hands[0] if card not in wanted]
+            found = Discard(card=spare[0]) if spare else None
+        case _:
+            found = None
+    fallback: WhyAction = GAME.fallback(state, 0, rng)
+    return found or fallback
+
+
+def _way(table: Table, wanted: frozenset[str]) -> WhyAction | None:
+    """To a wanted top card, else to the Lawn if something wanted lies there."""
+    state = table.state
+    places = [str(place) for place in table.free("go", "to")]
+    for place in places:
+        room = room_of(place)
+        pile = state.piles[ROOM[room].number] if room else ()
+        if pile and pile[-1] in wanted:
+            return Go(to=place)
+    on_lawn = any(lies and lies.card in wanted for lies in state.lawn)
+    return Go(to=HALL) if on_lawn and HALL in places else _company(table, places)
+
+
+def _company(table: Table, places: list[str]) -> WhyAction | None:
+    others = [place for place in places if place in table.state.pieces[1:] and room_of(place)]
+    return Go(to=others[0]) if others else None
+
+
+def _grab(table: Table, wanted: frozenset[str]) -> WhyAction | None:
+    state, kinds = table.state, table.kinds()
+    if "search" in kinds:
+        for place, claim in product(table.free("search", "place"), table.free("search", "claim")):
+            lies = state.lawn[int(place) - 1]
+            if lies and lies.card in wanted and series_of(lies.card) == claim:
+                return Search(place=int(place), claim=str(claim))
+    if "challenge" in kinds:
+        for whom, ask in product(table.free("challenge", "whom"), table.free("challenge", "ask")):
+            hand = state.hands[int(whom)]
+            if any(card in wanted and series_of(card) == ask for card in hand):
+                return Ask(whom=int(whom), ask=str(ask))
+    return Draw() if "draw" in kinds else None
+
+
+def hunt(deal: Deal, reason: str) -> Iterator[Move]:
+    """The moves of a match with the cheat on seat 0."""
+    at = opening(GAME, deal).position
+    while at.decisions and at.seq < MOST_STEPS:
+        (seat,) = at.decisions
+        rng = Rng(deal.key, "hunt", at.seq)
+        action = GAME.fallback(at.state, seat, rng)
+        if seat == 0:
+            action = cheat(Table(at.state), hunted(at.state, reason), rng)
+        yield seat, action
+        done = engine.submit(GAME, at, seat, token=at.opened[seat], action=action, key=deal.key)
+        assert isinstance(done, engine.Transition)
+        at = done.position
+
+
+def search(reason: str, options: dict[str, object]) -> Recorded:
+    """The shortest match found that ends like that."""
+    best: Recorded | None = None
+    for number in range(TRIES):
+        seats = 2 + number % 3
+        deal = Deal(options, (SeatSetup(),) * seats, number.to_bytes(32, "big"))
+        found = record(GAME, deal, hunt(deal, reason))
+        if found.outcome.reason == reason and (not best or len(found.steps) < len(best.steps)):
+            best = found
+    assert best is not None
+    return best
+
+
+if __name__ == "__main__":
+    for wanted_reason in ("case", "hitchcock"):
+        write(LAWS, search(wanted_reason, {}), wanted_reason)
