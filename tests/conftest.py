@@ -9,7 +9,8 @@ import pytest
 
 from tests.support.servers import PostgresAdmin, PostgresServer, ValkeyServer
 
-DEEP = os.environ.get("WHODUNIT_DEEP") == "1"
+# The laws of the games, as a third party's suite would load them; it brings --deep.
+pytest_plugins = ("games.kit.testing",)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,7 +19,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the deep tests out unless `dev.py test --deep` asked for them."""
-    left_out = [item for item in items if item.get_closest_marker("deep") and not DEEP]
+    deep = config.getoption("--deep") or os.environ.get("WHODUNIT_DEEP") == "1"
+    left_out = [item for item in items if item.get_closest_marker("deep") and not deep]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
