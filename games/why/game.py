@@ -48,8 +48,9 @@ from games.kit.models import (
 from games.kit.protocol import Types
 from games.kit.rng import Rng
 from games.why.content import DETECTIVES, named
+from games.why.events import Dealt, WhyEvent
 from games.why.log import describe
-from games.why.models import TYPES, Dealt, Options, WhyAction, WhyEvent, WhyState, WhyView
+from games.why.models import TYPES, Options, WhyAction, WhyState, WhyView
 from games.why.resample import resample
 from games.why.rules.apply import perform
 from games.why.rules.decisions import decide
@@ -77,7 +78,7 @@ INFO = GameInfo(
 )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Why:
     """The game for one edition: its description and its ruleset."""
 
@@ -107,7 +108,7 @@ class Why:
         return play.done()
 
     def fallback(self, state: WhyState, seat: Seat, rng: Rng) -> WhyAction:
-        return fallback(state, seat, self.decisions(state)[seat], rng)
+        return fallback(state, self.decisions(state)[seat], rng)
 
     def forfeit(self, state: WhyState, seat: Seat, rng: Rng) -> Step[WhyState]:
         play = self._play(state, rng)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kit.models import Message, SeatRef, TermRef, say
 from games.why.board import room_of
 from games.why.content import CARD_NAMES
-from games.why.models import (
+from games.why.events import (
     Challenged,
     Dealt,
     Denied,

@@ -1,4 +1,4 @@
-"""What a match of WHY is made of: options, state, actions, events and views."""
+"""What a match of WHY is made of: options, state, actions and views."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from games.kit.models import Action, Event, Frozen, Message, Seat, State, View
+from games.kit.models import Action, Frozen, Message, Seat, State, View
 from games.kit.models import Options as KitOptions
 from games.kit.protocol import Types
 from games.why.content import label
-
-Cards = tuple[str, ...]
-Dice = tuple[int, int]
+from games.why.events import Cards, Dice, WhyEvent
 
 
 class Options(KitOptions):
@@ -96,7 +94,7 @@ class Result(Frozen):
     case: Cards = ()
 
 
-Phase = Literal["roll", "go", "act", "answer", "discard", "over"]
+Phase = Literal["roll", "go", "act", "answer", "return", "discard", "over"]
 
 
 class WhyState(State):
@@ -105,7 +103,9 @@ class WhyState(State):
     `piles`: by room number, the top card last; `[0]` is the Living Room and always empty. `lawn`:
     every place ever used, place 1 first; None where a card was taken. `laid`: the series each
     seat laid down. `removed`: series and motives that are not in this match. `gained`: the card
-    the discarding seat just took. `shown`: what the last step showed to all.
+    the discarding seat just took. `guesses`: right guesses of this turn, where more may follow
+    (row 32). `penance`: the discard pays for a wrong guess, so it can't be what was just taken
+    (W20). `shown`: what the last step showed to all.
     """
 
     options: Options
@@ -126,6 +126,8 @@ class WhyState(State):
     challenge: Challenge | None = None
     discarder: Seat | None = None
     gained: str | None = None
+    guesses: int = 0
+    penance: bool = False
     endgame: Endgame | None = None
     shown: tuple[Shown, ...] = ()
     result: Result | None = None
@@ -184,14 +186,21 @@ class Clue(Action):
     """Give a No Clue instead; `counter` is what is asked in return, or `no`."""
 
     kind: Literal["clue"] = "clue"
-    counter: str
+    counter: str = "no"
 
 
 class Deny(Action):
     """Say that one has none; `counter` is what is asked in return, or `no`."""
 
     kind: Literal["deny"] = "deny"
-    counter: str
+    counter: str = "no"
+
+
+class Return(Action):
+    """Give a card in return for the one received (row 25)."""
+
+    kind: Literal["return"] = "return"
+    card: str
 
 
 class Discard(Action):
@@ -205,131 +214,7 @@ class Lay(Action):
 
 
 WhyAction = Annotated[
-    Roll | Go | Stay | Draw | Ask | Search | Pass | Give | Clue | Deny | Discard | Lay,
-    Field(discriminator="kind"),
-]
-
-
-# --- events
-
-
-class Dealt(Event):
-    kind: Literal["dealt"] = "dealt"
-    first: Seat
-    removed: Cards
-
-
-class Rolled(Event):
-    kind: Literal["rolled"] = "rolled"
-    seat: Seat
-    dice: Dice
-
-
-class Moved(Event):
-    """`steps` is None for a jump by 7, 11 or a double, 0 for staying."""
-
-    kind: Literal["moved"] = "moved"
-    seat: Seat
-    to: str
-    steps: int | None
-
-
-class Drew(Event):
-    """Others see it without the card."""
-
-    kind: Literal["drew"] = "drew"
-    seat: Seat
-    room: str
-    card: str | None
-
-
-class Challenged(Event):
-    kind: Literal["challenged"] = "challenged"
-    seat: Seat
-    whom: Seat
-    ask: str
-    counter: bool
-
-
-class Gave(Event):
-    """The two seats see the card, others only that one was handed over."""
-
-    kind: Literal["gave"] = "gave"
-    seat: Seat
-    to: Seat
-    card: str | None
-
-
-class GaveClue(Event):
-    kind: Literal["gave_clue"] = "gave_clue"
-    seat: Seat
-    to: Seat
-
-
-class Denied(Event):
-    kind: Literal["denied"] = "denied"
-    seat: Seat
-
-
-class Searched(Event):
-    """The log says whether the guess was right, never what lay there."""
-
-    kind: Literal["searched"] = "searched"
-    seat: Seat
-    place: int
-    claim: str
-    right: bool
-
-
-class Discarded(Event):
-    kind: Literal["discarded"] = "discarded"
-    seat: Seat
-    place: int
-
-
-class LaidDown(Event):
-    kind: Literal["laid"] = "laid"
-    seat: Seat
-    series: str
-
-
-class Idle(Event):
-    kind: Literal["idle"] = "idle"
-    seat: Seat
-
-
-class EndgameBegan(Event):
-    kind: Literal["endgame"] = "endgame"
-
-
-class Left(Event):
-    kind: Literal["left"] = "left"
-    seat: Seat
-
-
-class Ended(Event):
-    kind: Literal["ended"] = "ended"
-    reason: str
-    winner: Seat | None
-    case: Cards
-
-
-WhyEvent = Annotated[
-    Dealt
-    | Rolled
-    | Moved
-    | Drew
-    | Challenged
-    | Gave
-    | GaveClue
-    | Denied
-    | Searched
-    | Discarded
-    | LaidDown
-    | Idle
-    | EndgameBegan
-    | Left
-    | Ended,
+    Roll | Go | Stay | Draw | Ask | Search | Pass | Give | Clue | Deny | Return | Discard | Lay,
     Field(discriminator="kind"),
 ]
 

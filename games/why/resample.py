@@ -5,8 +5,9 @@ from __future__ import annotations
 from games.kit.models import Seat, Viewer
 from games.kit.rng import Rng
 from games.why.content import in_order, without
-from games.why.models import Cards, LawnCard, WhyState
-from games.why.rules.facts import winning_case
+from games.why.events import Cards
+from games.why.models import LawnCard, WhyState
+from games.why.rules.facts import awaited, winning_case
 from games.why.ruleset import Ruleset
 
 _TRIES = 20
@@ -89,6 +90,7 @@ def _pool(state: WhyState, fixed: list[Cards], lawn: list[bool]) -> Cards:
 
 def _gained(state: WhyState, viewer: Viewer, hands: tuple[Cards, ...]) -> str | None:
     """Return the viewer's own new card; of another seat's, some card that it may have taken."""
-    if state.gained is None or state.discarder is None or state.discarder == viewer.seat:
+    owner = awaited(state)
+    if state.gained is None or owner is None or owner == viewer.seat:
         return state.gained
-    return hands[state.discarder][0]
+    return hands[owner][0] if hands[owner] else None

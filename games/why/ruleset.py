@@ -9,15 +9,19 @@ from games.why.content import MOTIVE, MYSTERY, ORDINARY_MOTIVES, series_of
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The rows of the table (rules/why.md) in which editions differ.
+    """The rows of the table (rules/why.md) in which editions differ, in their order there.
 
-    `counter_after_no_clue` row 28. `motive_needs_proof` rows 23 and 36. `mystery_is_motive` row
-    47. `face_up_endgame` row 42. `walk_home` row 38. `sharing_needs_challenge` row 21: to end on
-    an occupied square takes a challenge, which is then compulsory. `double_searches` row 40.
-    `lays_at_once` row 43: complete sets are laid by the engine. `wins_at_once` row 48.
+    `sharing_needs_challenge` row 21: to end on an occupied square takes a challenge, which is then
+    compulsory. `motive_needs_proof` rows 23 and 36. `exchange` row 25, W13: whoever receives a
+    card gives one back. `counter_after_no_clue` row 28. `lawn_chain` row 32: guesses go on while
+    they are right, `chain_limit` of them (W30). `walk_home` row 38. `double_searches` row 40.
+    `face_up_endgame` row 42. `lays_at_once` row 43. `mystery_is_motive` row 47. `wins_at_once` row
+    48. `limit` of a hand (why:20). `endgame_rounds` before points decide (W36).
     """
 
+    exchange: bool
     counter_after_no_clue: bool
+    lawn_chain: bool
     motive_needs_proof: bool
     mystery_is_motive: bool
     face_up_endgame: bool
@@ -27,6 +31,7 @@ class Ruleset:
     lays_at_once: bool
     wins_at_once: bool
     limit: int = 7
+    chain_limit: int = 12
     endgame_rounds: int = 40
 
     def matches(self, card: str, request: str) -> bool:
@@ -36,6 +41,10 @@ class Ruleset:
         if request == MOTIVE and card == MYSTERY:
             return self.mystery_is_motive
         return series_of(card) == request
+
+    def needs_proof(self, request: str) -> bool:
+        """Return whether a card must be shown to ask for that or to name it (rows 23 and 36)."""
+        return self.motive_needs_proof or request not in {MOTIVE, MYSTERY}
 
     def proves(self, card: str, request: str) -> bool:
         """Return whether showing a card allows to ask for that (why:26; row 23)."""
@@ -61,6 +70,8 @@ def is_special(dice: tuple[int, int]) -> bool:
 
 
 ENGLISH = Ruleset(
+    exchange=False,
+    lawn_chain=False,
     counter_after_no_clue=True,
     motive_needs_proof=True,
     mystery_is_motive=True,

@@ -9,9 +9,9 @@ from itertools import groupby
 from games.kit.models import Message, SeatLine, SeatRef, TermRef, Viewer, say, say_n
 from games.why.board import NUMBERED_ROOMS, room_of
 from games.why.content import CARD_NAMES, PARTS, series_of
+from games.why.events import Cards
 from games.why.models import (
     BoardPanel,
-    Cards,
     FinalHand,
     HandCard,
     HandGroup,
@@ -127,7 +127,7 @@ def _lawn_place(number: int, lies: str | None) -> LawnPlace:
 def _hand(state: WhyState, viewer: Viewer, rules: Ruleset) -> HandPanel:
     if viewer.seat is None:
         return HandPanel(mine=False)
-    gained = state.gained if state.discarder == viewer.seat else None
+    gained = state.gained if awaited(state) == viewer.seat else None
     hand = state.hands[viewer.seat]
     return HandPanel(mine=True, groups=_groups(hand, gained), count=len(hand), limit=rules.limit)
 
@@ -207,7 +207,7 @@ def _turn_text(state: WhyState) -> Message:
             return say("{seat} chooses what to do.", seat=who)
         case "discard":
             return say("{seat} discards a card.", seat=SeatRef(seat=state.discarder or 0))
-        case "answer":
+        case "answer" | "return":
             return _question(state)
         case "over":
             return tell_case(state.result.case if state.result else ()) or say("The match is over.")

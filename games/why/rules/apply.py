@@ -15,12 +15,13 @@ from games.why.models import (
     Go,
     Lay,
     Pass,
+    Return,
     Roll,
     Search,
     Stay,
     WhyAction,
 )
-from games.why.rules.challenge import challenge, clue, deny, give
+from games.why.rules.challenge import challenge, clue, deny, give, give_back
 from games.why.rules.lawn import discard, search
 from games.why.rules.movement import draw, go, roll
 from games.why.rules.play import Play
@@ -50,6 +51,8 @@ def perform(play: Play, seat: Seat, action: WhyAction) -> None:  # noqa: C901, P
             clue(play, seat, action)
         case Deny():
             deny(play, seat, action)
+        case Return():
+            give_back(play, seat, action)
         case Discard():
             discard(play, seat, action)
         case Lay():

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from games.kit.models import Seat
 from games.why.content import NO_CLUE
-from games.why.models import (
-    Ask,
-    Challenge,
-    Challenged,
-    Clue,
-    Denied,
-    Deny,
-    Gave,
-    GaveClue,
-    Give,
-    Shown,
-)
+from games.why.events import Challenged, Denied, Gave, GaveClue
+from games.why.models import Ask, Challenge, Clue, Deny, Give, Return, Shown
 from games.why.rules.facts import proofs, wanted
 from games.why.rules.play import Play
 from games.why.rules.turn import settle
+from games.why.rules.winning import check_win
 
 NO_COUNTER = "no"
 
@@ -32,8 +23,7 @@ def _open(play: Play, challenge: Challenge) -> None:
     """Put the question; a detective whose player left answers at once (W38)."""
     asker = challenge.asker
     cards = proofs(play.state.hands[asker], challenge.request, play.rules)
-    needs = play.rules.motive_needs_proof or challenge.request not in _MOTIVE_REQUESTS
-    if needs:
+    if play.rules.needs_proof(challenge.request):
         # Which of several cards is shown falls by chance, so that it tells nothing of the others.
         card = play.rng.pick(cards)
         challenge = challenge.model_copy(update={"shown": card})
@@ -51,9 +41,6 @@ def _open(play: Play, challenge: Challenge) -> None:
         answer_for_absent(play, challenge)
 
 
-_MOTIVE_REQUESTS = ("motive", "mystery")
-
-
 def answer_for_absent(play: Play, asked: Challenge) -> None:
     """A detective without a player gives what is asked for, and never asks back (W38)."""
     cards = wanted(play.state.hands[asked.asked], asked.request, play.rules)
@@ -66,14 +53,29 @@ def answer_for_absent(play: Play, asked: Challenge) -> None:
 def give(play: Play, seat: Seat, action: Give) -> None:
     """Hand the card over; only the two see it (why:26)."""
     asker = _pending(play).asker
-    play.drop(seat, action.card)
-    play.tell_only(
-        frozenset({seat, asker}),
-        Gave(seat=seat, to=asker, card=action.card),
-        Gave(seat=seat, to=asker, card=None),
-    )
-    play.take(asker, action.card)
+    _hand_over(play, seat, asker, action.card)
+    full = len(play.state.hands[asker]) > play.rules.limit
+    # Whoever held less than the limit gives nothing back (W12); the size of a hand is public.
+    if play.rules.exchange and full and not play.state.out[asker] and not check_win(play):
+        play.change(phase="return")
+    elif play.state.result is None:
+        settle(play)
+
+
+def give_back(play: Play, seat: Seat, action: Return) -> None:
+    """Give a card of one's choice in return for the one received (row 25, W13)."""
+    _hand_over(play, seat, _pending(play).asked, action.card)
     settle(play)
+
+
+def _hand_over(play: Play, seat: Seat, to: Seat, card: str) -> None:
+    play.drop(seat, card)
+    play.tell_only(
+        frozenset({seat, to}),
+        Gave(seat=seat, to=to, card=card),
+        Gave(seat=seat, to=to, card=None),
+    )
+    play.take(to, card)
 
 
 def clue(play: Play, seat: Seat, action: Clue) -> None:

@@ -8,7 +8,8 @@ from games.kit.choices import ActionSpec, Blocked, Choice, Decision, OneOf, Para
 from games.kit.models import Message, Seat, SeatRef, TermRef, say, say_n
 from games.why.board import HALL, room_of
 from games.why.content import CARD_NAMES, NO_CLUE, named, series_of, without
-from games.why.models import Cards, Challenge, WhyState
+from games.why.events import Cards
+from games.why.models import Challenge, WhyState
 from games.why.rules.challenge import NO_COUNTER
 from games.why.rules.destinations import go_decision
 from games.why.rules.facts import (
@@ -29,19 +30,23 @@ from games.why.ruleset import Ruleset
 def decide(state: WhyState, rules: Ruleset) -> dict[Seat, Decision]:
     """Return the one open decision, or nothing once the match is over."""
     seat = awaited(state)
-    if seat is None:
-        return {}
+    return {} if seat is None else {seat: _decision(state, rules, seat)}
+
+
+def _decision(state: WhyState, rules: Ruleset, seat: Seat) -> Decision:
     match state.phase:
         case "roll":
-            return {seat: _roll(state, seat)}
+            return _roll(state, seat)
         case "go":
-            return {seat: go_decision(state, rules, lay_specs(state, seat))}
+            return go_decision(state, rules, lay_specs(state, seat))
         case "act":
-            return {seat: _act(state, rules)}
+            return _act(state, rules)
         case "answer" if state.challenge:
-            return {seat: _answer(state, rules, state.challenge)}
+            return _answer(state, rules, state.challenge)
+        case "return":
+            return _return(state, seat)
         case _:
-            return {seat: _discard(state, seat)}
+            return _discard(state, seat)
 
 
 def _roll(state: WhyState, seat: Seat) -> Decision:
@@ -85,7 +90,9 @@ def _act(state: WhyState, rules: Ruleset) -> Decision:
         specs = (asks,) if rules.sharing_needs_challenge else (asks, _pass_spec())
     elif place == HALL:
         prompt = say("What do you do in the Living Room?")
-        specs = (_search_spec(state, rules), asks, _pass_spec())
+        # Guesses that go on are the turn's one action; nothing else may follow (W8, row 32).
+        chain = () if state.guesses else (asks,)
+        specs = (_search_spec(state, rules), *chain, _pass_spec())
     else:
         prompt = say("What do you do {in_room}?", in_room=TermRef(term=f"in-{room}"))
         draws = pile_of(state, place) is not None
@@ -178,7 +185,7 @@ def _held_fact(hand: Cards, ask: str) -> Message | None:
 
 
 def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
-    claims = claimable(state.hands[state.turn])
+    claims = claimable(state.hands[state.turn], rules)
     blocked = None
     if not lawn_has_cards(state):
         blocked = Blocked(rule="W29", message=say("The Lawn is empty."))
@@ -193,10 +200,10 @@ def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
         for number, lies in enumerate(state.lawn, start=1)
         if lies
     )
-    rows = _claim_choices(state.hands[state.turn])
+    rows = _claim_choices(state.hands[state.turn], rules)
     return ActionSpec(
         kind="search",
-        label=say("Turn over {place} as {claim}"),
+        label=say("Say that {place} is {claim}"),
         params=(
             Param(name="place", label=say("Which card"), domain=OneOf(choices=places)),
             Param(name="claim", label=say("What you say it is"), domain=OneOf(choices=rows)),
@@ -205,10 +212,10 @@ def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
 
 
 @lru_cache(maxsize=1024)
-def _claim_choices(hand: Cards) -> tuple[Choice, ...]:
+def _claim_choices(hand: Cards, rules: Ruleset) -> tuple[Choice, ...]:
     return tuple(
         Choice(value=claim, label=_a(claim), detail=_held_fact(hand, claim))
-        for claim in claimable(hand)
+        for claim in claimable(hand, rules)
     )
 
 
@@ -278,7 +285,7 @@ def _clue_spec(hand: Cards, cards: Cards, rules: Ruleset, *, counters: bool) -> 
         bluff = Blocked(rule="W5", message=say("A No Clue only answers for a card that you hold."))
         return ActionSpec(kind="clue", label=label, blocked=bluff)
     left = without(hand, NO_CLUE)
-    return ActionSpec(kind="clue", label=label, params=(_counter(left, rules, counters=counters),))
+    return ActionSpec(kind="clue", label=label, params=_counter(left, rules, counters=counters))
 
 
 def _deny_spec(hand: Cards, cards: Cards, rules: Ruleset, *, counters: bool) -> ActionSpec:
@@ -286,14 +293,24 @@ def _deny_spec(hand: Cards, cards: Cards, rules: Ruleset, *, counters: bool) -> 
     if cards:
         lie = Blocked(rule="W6", message=say("You hold one, and answers are truthful."))
         return ActionSpec(kind="deny", label=label, blocked=lie)
-    return ActionSpec(kind="deny", label=label, params=(_counter(hand, rules, counters=counters),))
+    return ActionSpec(kind="deny", label=label, params=_counter(hand, rules, counters=counters))
 
 
-def _counter(hand: Cards, rules: Ruleset, *, counters: bool) -> Param:
+def _counter(hand: Cards, rules: Ruleset, *, counters: bool) -> tuple[Param, ...]:
     """Return the choice of what to ask in return; a counter is never countered (row 29)."""
+    if not counters or not provable(hand, rules):
+        return ()
     none = Choice(value=NO_COUNTER, label=say("Ask nothing in return"))
-    rows = ask_choices(hand, rules) if counters else ()
-    return Param(name="counter", label=say("In return"), domain=OneOf(choices=(none, *rows)))
+    rows = (none, *ask_choices(hand, rules))
+    return (Param(name="counter", label=say("In return"), domain=OneOf(choices=rows)),)
+
+
+def _return(state: WhyState, seat: Seat) -> Decision:
+    """Any card may be given in return, even the one just received (row 25)."""
+    param = Param(name="card", label=say("Which card"), domain=_hand_rows(state, seat))
+    back = ActionSpec(kind="return", label=say("Give {card} in return"), params=(param,))
+    prompt = say("Which card do you give in return?")
+    return Decision(prompt=prompt, actions=(back, *lay_specs(state, seat)))
 
 
 # --- discarding
@@ -302,8 +319,7 @@ def _counter(hand: Cards, rules: Ruleset, *, counters: bool) -> Param:
 def _discard(state: WhyState, seat: Seat) -> Decision:
     """Down to the limit by a discard, or in one's own turn by laying a set (why:37, W11)."""
     hand = state.hands[seat]
-    rows = OneOf(choices=tuple(_discard_choice(state, card) for card in dict.fromkeys(hand)))
-    param = Param(name="card", label=say("Which card"), domain=rows)
+    param = Param(name="card", label=say("Which card"), domain=_hand_rows(state, seat))
     discard = ActionSpec(kind="discard", label=say("Discard {card}"), params=(param,))
     return Decision(
         prompt=say("Discard one card."),
@@ -312,6 +328,20 @@ def _discard(state: WhyState, seat: Seat) -> Decision:
     )
 
 
+def _hand_rows(state: WhyState, seat: Seat) -> OneOf:
+    """Return one row for each different card of a hand."""
+    cards = dict.fromkeys(state.hands[seat])
+    return OneOf(choices=tuple(_discard_choice(state, card) for card in cards))
+
+
 def _discard_choice(state: WhyState, card: str) -> Choice:
-    detail = say("just taken") if card == state.gained else None
-    return _card_choice(card).model_copy(update={"detail": detail, "group": named(series_of(card))})
+    new = card == state.gained
+    blocked = None
+    if new and state.penance and state.hands[state.turn].count(card) == 1:
+        blocked = Blocked(rule="W20", message=say("A wrong guess costs a card you held before."))
+    changes = {
+        "detail": say("just taken") if new else None,
+        "group": named(series_of(card)),
+        "blocked": blocked,
+    }
+    return _card_choice(card).model_copy(update=changes)

@@ -51,6 +51,9 @@ def _room_choice(state: WhyState, room: str, walk: Walk | None) -> Choice:
     origin = state.pieces[state.turn]
     if room in state.closed:
         return _blocked_room(room, Blocked(rule="W27", message=say("Closed in a match of two.")))
+    if state.endgame and room != LIVING_ROOM:
+        shut = Blocked(rule="why:34", message=say("Only the Living Room is open now."))
+        return _blocked_room(room, shut)
     if walk is None and not is_special(dice):
         return _blocked_room(room, _out_of_reach(origin, room, sum(dice)))
     stays = place_of_room(room) == origin

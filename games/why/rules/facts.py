@@ -16,7 +16,8 @@ from games.why.content import (
     parts_of,
     series_of,
 )
-from games.why.models import Cards, WhyState
+from games.why.events import Cards
+from games.why.models import WhyState
 from games.why.ruleset import Ruleset
 
 LAYABLE = GHOSTS + WEAPONS
@@ -29,6 +30,8 @@ def awaited(state: WhyState) -> Seat | None:
             return state.turn
         case "answer":
             return state.challenge.asked if state.challenge else None
+        case "return":
+            return state.challenge.asker if state.challenge else None
         case "discard":
             return state.discarder
         case "over":
@@ -76,17 +79,21 @@ def provable(hand: Cards, rules: Ruleset) -> tuple[str, ...]:
     """
     held = {series_of(card) for card in hand} - {NO_CLUE}
     asks = [s for s in PARTS if s in held and not holds_all(hand, s)]
-    if MOTIVE in held or not rules.motive_needs_proof:
+    if MOTIVE in held or not rules.needs_proof(MOTIVE):
         asks.append(MOTIVE)
         if MYSTERY not in hand:
             asks.append(MYSTERY)
     return tuple(asks)
 
 
-def claimable(hand: Cards) -> tuple[str, ...]:
-    """Return the series this hand may name on the Lawn: those it can show (why:24, W37)."""
+def claimable(hand: Cards, rules: Ruleset) -> tuple[str, ...]:
+    """Return the series this hand may name on the Lawn: those it can show (why:24, W37).
+
+    Where no proof is needed a motive may be named always, the mystery card by its own name.
+    """
     held = {series_of(card) for card in hand} - {NO_CLUE}
-    return tuple(series for series in (*PARTS, MOTIVE) if series in held)
+    motives = (MOTIVE,) if rules.motive_needs_proof else (MOTIVE, MYSTERY)
+    return tuple(s for s in (*PARTS, *motives) if s in held or not rules.needs_proof(s))
 
 
 def proofs(hand: Cards, request: str, rules: Ruleset) -> Cards:

@@ -6,7 +6,6 @@ from typing import Any
 
 from games.kit.bots import free_payload
 from games.kit.choices import Decision, OneOf, Value, open_actions, open_choices
-from games.kit.models import Seat
 from games.kit.rng import Rng
 from games.why.board import ROOM, distance, room_of
 from games.why.models import (
@@ -17,6 +16,7 @@ from games.why.models import (
     Give,
     Go,
     Pass,
+    Return,
     Roll,
     Stay,
     WhyAction,
@@ -25,7 +25,7 @@ from games.why.models import (
 from games.why.rules.challenge import NO_COUNTER
 
 
-def fallback(state: WhyState, seat: Seat, decision: Decision, rng: Rng) -> WhyAction:
+def fallback(state: WhyState, decision: Decision, rng: Rng) -> WhyAction:
     """Roll; walk to the nearest cards; draw; discard what was drawn; give what is asked for.
 
     Only a challenge that is compulsory (why:31) has no neutral form: it is drawn at random.
@@ -35,8 +35,10 @@ def fallback(state: WhyState, seat: Seat, decision: Decision, rng: Rng) -> WhyAc
         return Go(to=_nearest(state, _free(decision, "go", "to")))
     if "give" in kinds:
         return Give(card=str(rng.pick(_free(decision, "give", "card"))))
+    if "return" in kinds:
+        return Return(card=str(rng.pick(_free(decision, "return", "card"))))
     if "discard" in kinds:
-        return Discard(card=_to_discard(state, seat, rng))
+        return Discard(card=_to_discard(state, _free(decision, "discard", "card"), rng))
     neutral = next((action for kind, action in _NEUTRAL if kind in kinds), None)
     return neutral or parse_action(free_payload(decision, rng))
 
@@ -79,6 +81,5 @@ def _ranking(state: WhyState, origin: str, place: str) -> tuple[bool, bool, bool
     return (False, not state.piles[ROOM[room].number], False, distance(origin, room))
 
 
-def _to_discard(state: WhyState, seat: Seat, rng: Rng) -> str:
-    hand = state.hands[seat]
-    return state.gained if state.gained in hand and state.gained else rng.pick(hand)
+def _to_discard(state: WhyState, cards: tuple[Value, ...], rng: Rng) -> str:
+    return state.gained if state.gained and state.gained in cards else str(rng.pick(cards))

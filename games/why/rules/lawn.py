@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from games.kit.models import Seat
-from games.why.models import Discard, Discarded, LawnCard, Search, Searched, Shown
+from games.why.events import Discarded, Searched
+from games.why.models import Discard, LawnCard, Search, Shown
 from games.why.rules.facts import lawn_capacity, proofs
 from games.why.rules.play import Play
 from games.why.rules.turn import settle
+from games.why.rules.winning import check_win
 
 
 def discard(play: Play, seat: Seat, action: Discard) -> None:
     """Lay a card on the Lawn, shown to all if the table plays so (row 19)."""
     play.drop(seat, action.card)
     place = put_down(play, seat, action.card)
-    if play.state.options.discards_shown or _face_up(play):
+    shown_anyway = play.state.penance
+    play.change(penance=False)
+    if shown_anyway or play.state.options.discards_shown or _face_up(play):
         play.show(Shown(kind="discard", seat=seat, card=action.card, place=place))
     settle(play)
 
@@ -42,20 +46,37 @@ def search(play: Play, seat: Seat, action: Search) -> None:
 
     Right: the card is taken. Wrong: it is taken too, and the shown card goes to the Lawn.
     """
-    shown = play.rng.pick(proofs(play.state.hands[seat], action.claim, play.rules))
+    shown = _prove(play, seat, action.claim)
     card = _pick_up(play, action.place)
     right = play.rules.matches(card, action.claim)
-    play.show(
-        Shown(kind="proof", seat=seat, card=shown),
-        Shown(kind="flipped", seat=seat, card=card, place=action.place),
-    )
+    play.show(Shown(kind="flipped", seat=seat, card=card, place=action.place))
     play.tell(Searched(seat=seat, place=action.place, claim=action.claim, right=right))
-    if not right:
+    play.change(guesses=play.state.guesses + 1 if right else 0)
+    had_cards = bool(play.state.hands[seat])
+    if not right and shown is not None:
         play.drop(seat, shown)
         place = put_down(play, seat, shown)
         play.show(Shown(kind="discard", seat=seat, card=shown, place=place))
     play.take(seat, card)
-    settle(play)
+    if not right and shown is None and had_cards:
+        _atone(play, seat)
+    else:
+        settle(play)
+
+
+def _prove(play: Play, seat: Seat, claim: str) -> str | None:
+    """Show a card of the named series; which of several falls by chance and tells nothing."""
+    if not play.rules.needs_proof(claim):
+        return None
+    card = play.rng.pick(proofs(play.state.hands[seat], claim, play.rules))
+    play.show(Shown(kind="proof", seat=seat, card=card))
+    return card
+
+
+def _atone(play: Play, seat: Seat) -> None:
+    """Where nothing was shown, a wrong guess costs a card held before (W20); a win comes first."""
+    if not check_win(play):
+        play.change(phase="discard", discarder=seat, penance=True)
 
 
 def _pick_up(play: Play, place: int) -> str:

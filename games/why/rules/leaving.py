@@ -8,8 +8,9 @@ counter-challenge. So no card is lost, the Lawn stays as everyone remembers it, 
 from __future__ import annotations
 
 from games.kit.models import Seat
-from games.why.models import Discard, Left
-from games.why.rules.challenge import answer_for_absent
+from games.why.events import Left
+from games.why.models import Discard, Return
+from games.why.rules.challenge import answer_for_absent, give_back
 from games.why.rules.facts import awaited
 from games.why.rules.lawn import discard
 from games.why.rules.play import Play
@@ -23,13 +24,15 @@ def leave(play: Play, seat: Seat) -> None:
     if state.result or state.out[seat]:
         return
     waited = awaited(state) == seat
-    play.change(out=tuple(out or s == seat for s, out in enumerate(state.out)))
+    play.change(out=tuple(out or s == seat for s, out in enumerate(state.out)), penance=False)
     play.tell(Left(seat=seat))
     stay = [s for s, out in enumerate(play.state.out) if not out]
     if len(stay) == 1:
         finish(play, "abandoned", stay[0])
     elif waited and state.phase == "discard":
         discard(play, seat, Discard(card=play.rng.pick(state.hands[seat])))
+    elif waited and state.phase == "return":
+        give_back(play, seat, Return(card=play.rng.pick(state.hands[seat])))
     elif waited and state.phase == "answer" and state.challenge:
         answer_for_absent(play, state.challenge)
     elif waited or (state.challenge and state.challenge.asker == seat):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.kit.models import Seat
 from games.why.board import HALL, LIVING_ROOM, Walk, room_of, walks
-from games.why.models import Drew, Go, Moved, Rolled, WhyState
+from games.why.events import Drew, Moved, Rolled
+from games.why.models import Go, WhyState
 from games.why.rules.facts import lawn_has_cards, others_at, pile_of
 from games.why.rules.play import Play
 from games.why.rules.turn import end_turn, idle, settle

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from games.kit.models import Emission, Event, Seat, Step
 from games.kit.rng import Rng
 from games.why.content import in_order, series_of, without
-from games.why.models import Cards, LaidDown, Shown, WhyState
+from games.why.events import Cards, LaidDown
+from games.why.models import Shown, WhyState
 from games.why.rules.facts import complete_sets
 from games.why.ruleset import Ruleset
 
@@ -44,12 +45,9 @@ class Play:
         self.change(hands=tuple(hands))
 
     def take(self, seat: Seat, card: str) -> None:
-        """Add a card to a hand; where the edition says so complete sets are laid (row 43)."""
+        """Add a card to a hand."""
         self.set_hand(seat, (*self.state.hands[seat], card))
         self.change(gained=card)
-        if self.rules.lays_at_once:
-            for series in complete_sets(self.state.hands[seat]):
-                self.lay(seat, series)
 
     def drop(self, seat: Seat, card: str) -> None:
         """Remove a card from a hand; the caller puts it somewhere."""
@@ -63,6 +61,13 @@ class Play:
         laid[seat] = (*laid[seat], series)
         self.change(laid=tuple(laid))
         self.tell(LaidDown(seat=seat, series=series))
+
+    def lay_complete_sets(self) -> None:
+        """Where the edition says so, lay what is complete in any hand (row 43)."""
+        if self.rules.lays_at_once:
+            for seat, hand in enumerate(self.state.hands):
+                for series in complete_sets(hand):
+                    self.lay(seat, series)
 
     def done(self) -> Step[WhyState]:
         """Return the finished step; it reveals when a shown card then lies or goes hidden."""

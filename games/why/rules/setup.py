@@ -15,7 +15,8 @@ from games.why.content import (
     in_order,
     series_of,
 )
-from games.why.models import Cards, LawnCard, Options, WhyState
+from games.why.events import Cards
+from games.why.models import LawnCard, Options, WhyState
 
 DEAL = 7
 # Players: how many ghosts, weapons, ordinary motives and No Clues stay in the box (W26).

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from games.kit.models import Seat
 from games.why.board import HALL
-from games.why.models import Endgame, EndgameBegan, Idle, WhyState
+from games.why.events import EndgameBegan, Idle
+from games.why.models import Endgame, WhyState
 from games.why.rules.play import Play
 from games.why.rules.winning import check_win, finish
 
 
 def begin_turn(play: Play, seat: Seat) -> None:
     """Give the turn to a seat; a case completed meanwhile wins now (W22, W23)."""
-    play.change(turn=seat, phase="roll", dice=None, challenge=None, discarder=None, gained=None)
+    play.change(
+        turn=seat,
+        phase="roll",
+        dice=None,
+        challenge=None,
+        discarder=None,
+        gained=None,
+        guesses=0,
+        penance=False,
+    )
+    play.lay_complete_sets()
     check_win(play)
 
 
@@ -22,13 +33,23 @@ def settle(play: Play) -> None:
     whose turn it is first (why:37, W41).
     """
     play.change(challenge=None)
+    play.lay_complete_sets()
     if check_win(play):
         return
     over = next((s for s in _from_turn(play.state) if _over_limit(play, s)), None)
-    if over is None:
-        end_turn(play)
-    else:
+    if over is not None:
         play.change(phase="discard", discarder=over)
+    elif _may_guess_on(play):
+        play.change(phase="act", discarder=None)
+    else:
+        end_turn(play)
+
+
+def _may_guess_on(play: Play) -> bool:
+    """After a right guess another may follow, in some editions (row 32, W30)."""
+    state = play.state
+    started = 0 < state.guesses < play.rules.chain_limit
+    return play.rules.lawn_chain and started and any(state.lawn) and not state.out[state.turn]
 
 
 def _from_turn(state: WhyState) -> tuple[Seat, ...]:

@@ -13,7 +13,8 @@ from games.why.content import (
     PARTS,
     series_of,
 )
-from games.why.models import Cards, Ended, Result, Shown, WhyState
+from games.why.events import Cards, Ended
+from games.why.models import Result, Shown, WhyState
 from games.why.rules.facts import winning_case
 from games.why.rules.play import Play
 

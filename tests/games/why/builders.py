@@ -6,12 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.kit.choices import ActionSpec, Choice, Decision, OneOf, open_choices
-from games.kit.models import Action, AnyEvent, Event, Seat, SeatSetup, Viewer
+from games.kit.models import Action, AnyEvent, Event, Seat, SeatSetup, Step, Viewer
+from games.kit.protocol import Game
 from games.kit.rng import Rng
 from games.why import PLUGIN
 from games.why.board import HALL
 from games.why.content import in_order
-from games.why.models import Cards, Dice, LawnCard, Options, WhyState, WhyView
+from games.why.events import Cards, Dice
+from games.why.game import Why
+from games.why.models import LawnCard, Options, WhyState, WhyView
+from games.why.ruleset import Ruleset
 
 # A field of the state, given to a builder by name.
 AnyField = Any
@@ -45,14 +49,15 @@ class Table:
     state: WhyState
     events: tuple[AnyEvent, ...] = ()
     reveals: bool = False
+    game: Game = GAME
 
     @property
     def awaited(self) -> Seat | None:
-        return next(iter(GAME.decisions(self.state)), None)
+        return next(iter(self.game.decisions(self.state)), None)
 
     @property
     def decision(self) -> Decision:
-        (decision,) = GAME.decisions(self.state).values()
+        (decision,) = self.game.decisions(self.state).values()
         return decision
 
     def spec(self, kind: str) -> ActionSpec:
@@ -88,15 +93,15 @@ class Table:
         """One action of whoever is awaited; `falls` are the numbers that chance brings."""
         assert self.awaited is not None
         assert self.decision.judge(action) is None
-        step = GAME.apply(self.state, self.awaited, action, Loaded(*falls))
-        return Table(step.state, tuple(e.event for e in step.emissions), step.reveals)
+        step = self.game.apply(self.state, self.awaited, action, Loaded(*falls))
+        return self._at(step)
 
     def left(self, seat: Seat) -> Table:
-        step = GAME.forfeit(self.state, seat, Loaded())
-        return Table(step.state, tuple(e.event for e in step.emissions), step.reveals)
+        step = self.game.forfeit(self.state, seat, Loaded())
+        return self._at(step)
 
     def view(self, seat: Seat | None = None) -> WhyView:
-        view: WhyView = GAME.view(self.state, Viewer(seat=seat))
+        view: WhyView = self.game.view(self.state, Viewer(seat=seat))
         return view
 
     def told(self, kind: type[Event]) -> AnyEvent:
@@ -107,6 +112,14 @@ class Table:
 
     def having(self, **fields: object) -> Table:
         return replace(self, state=self.state.model_copy(update=fields))
+
+    def by(self, ruleset: Ruleset) -> Table:
+        """The same situation under the rules of another edition."""
+        return replace(self, game=Why(ruleset=ruleset))
+
+    def _at(self, step: Step[Any]) -> Table:
+        told = tuple(emission.event for emission in step.emissions)
+        return replace(self, state=step.state, events=told, reveals=step.reveals)
 
 
 def a_deal(seats: int, key: bytes = KEY, roles: tuple[str | None, ...] = ()) -> Table:

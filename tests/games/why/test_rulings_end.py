@@ -5,20 +5,18 @@ import pytest
 from games.kit.models import Action, Outcome
 from games.kit.rng import Rng
 from games.why.content import MYSTERY, NO_CLUE, parts_of
+from games.why.events import Dice, Idle, Searched
 from games.why.models import (
     Ask,
     Deny,
-    Dice,
     Discard,
     Draw,
     Endgame,
     Give,
     Go,
-    Idle,
     Result,
     Roll,
     Search,
-    Searched,
     WhyState,
 )
 from tests.games.why.builders import (
