@@ -7,14 +7,13 @@ from typing import Any
 import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.errors import AppError, BadInput, ForeignOrigin, NotFound, Unavailable
+from app.kernel.database import AWAY
 from app.kernel.security import headers_of, is_own_origin, is_unsafe
 from app.kernel.shell import ErrorPage
 from app.kernel.web import html, wants_json
@@ -56,11 +55,7 @@ class Answers:
             AppError: self.refused,
             HTTPException: self.http_error,
             RequestValidationError: self.bad_request,
-            OperationalError: self.unavailable,
-            InterfaceError: self.unavailable,
-            DBAPIError: self.unavailable,
-            PoolTimeout: self.unavailable,
-            OSError: self.unavailable,
+            **dict.fromkeys(AWAY, self.unavailable),
             Exception: self.broken,
         }
         for kind, handler in handlers.items():

@@ -14,9 +14,9 @@ from uuid import UUID
 import uvicorn
 
 from app.kernel.database import Database
+from app.kernel.schema import migrate
 from app.matches import export as exporting
 from app.matches.refusals import NotFinished
-from app.schema import migrate
 from app.settings import Settings
 from games.registry import discover
 

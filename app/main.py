@@ -19,6 +19,7 @@ from app.kernel.clock import Clock, SystemClock
 from app.kernel.database import Database
 from app.kernel.i18n import Speaker, load_catalogues
 from app.kernel.ids import Entropy
+from app.kernel.schema import require_current
 from app.kernel.security import SecurityHeaders
 from app.kernel.templating import GAMES, ROOT, STATIC, Templates
 from app.live.connection import Desk
@@ -34,7 +35,6 @@ from app.matches.timing import Pace
 from app.matches.waker import Waker
 from app.players.routes import PlayerRoutes
 from app.players.service import Players
-from app.schema import require_current
 from app.settings import Settings
 from app.tables.service import Tables
 from games.kit.protocol import Plugin

@@ -128,10 +128,7 @@ class RedisBus:
                 while not self._outbox.empty():
                     batch.append(self._outbox.get_nowait())
                 try:
-                    pipe = redis.pipeline(transaction=False)
-                    for notice in batch:
-                        pipe.publish(_CHANNEL, notice.encode())
-                    await pipe.execute()
+                    await _send(redis, batch)
                     attempt = 0
                 except (RedisError, OSError) as error:
                     log.warning("bus_publish_failed", error=str(error), dropped=len(batch))
@@ -161,6 +158,13 @@ class RedisBus:
                     gap()
                 elif message["type"] == "message":
                     listener(Notice.decode(message["data"].decode()))
+
+
+async def _send(redis: Redis, batch: list[Notice]) -> None:
+    pipe = redis.pipeline(transaction=False)
+    for notice in batch:
+        pipe.publish(_CHANNEL, notice.encode())
+    await pipe.execute()
 
 
 async def _back_off(attempt: int) -> int:

@@ -21,6 +21,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.types import TypeDecorator
 
@@ -32,6 +34,13 @@ METADATA = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+Session = AsyncConnection
+SyncConnection = Connection
+"""Connections, for those that pass them on and know no SQL."""
+
+AWAY = (DBAPIError, PoolTimeout, OSError)
+"""What is raised when the database can't be reached or does not answer."""
 
 Json = JSON().with_variant(JSONB(), "postgresql")
 Big = BigInteger().with_variant(Integer(), "sqlite")

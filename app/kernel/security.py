@@ -26,8 +26,9 @@ _HEADERS = {
 def is_own_origin(headers: Mapping[str, str]) -> bool:
     """Tell whether a request comes from one of our own pages, or from a client that is no browser.
 
-    Browsers send `Sec-Fetch-Site` or at least `Origin` with everything that can change something.
-    A request with a bearer token can't be forged by another site, which doesn't know the token.
+    Browsers send `Sec-Fetch-Site` or at least `Origin` with everything that can change something;
+    a program sends neither, and no cookie that another site could make it misuse. A request with
+    a bearer token can't be forged by another site, which doesn't know the token.
     """
     if headers.get("authorization", "").lower().startswith("bearer "):
         return True
@@ -35,7 +36,9 @@ def is_own_origin(headers: Mapping[str, str]) -> bool:
     if site is not None:
         return site in _SAME_SITE
     origin = headers.get("origin")
-    return origin is not None and origin.split("://", 1)[-1] == headers.get("host")
+    if origin is not None:
+        return origin.split("://", 1)[-1] == headers.get("host")
+    return "cookie" not in headers
 
 
 class SecurityHeaders:

@@ -11,9 +11,9 @@ from typing import Protocol
 from uuid import UUID
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.kernel.bus import Notice
+from app.kernel.database import AWAY
 from app.matches.service import Matches
 from app.tables.service import Tables
 
@@ -72,7 +72,7 @@ class Hub:
             self._doubted.clear()
             try:
                 await self.catch_up()
-            except (SQLAlchemyError, OSError) as error:
+            except AWAY as error:
                 log.warning("hub_poll_failed", error=str(error))
 
     async def catch_up(self) -> None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
-
+from app.kernel.database import Session
 from app.matches import codec, store
 from app.matches.schemas import Cause, Loaded, LoggedStep, Match
 from games.kit.protocol import Game
 
 
-async def load(connection: AsyncConnection, game: Game, match: Match, recent: int) -> Loaded:
+async def load(connection: Session, game: Game, match: Match, recent: int) -> Loaded:
     """Return the match at its newest step, with the `recent` newest steps of the log.
 
     Any step opens from two rows: its own and step 0, whose content is the dictionary.
@@ -32,12 +28,12 @@ async def load(connection: AsyncConnection, game: Game, match: Match, recent: in
     )
 
 
-def content(row: Row[Any], base: bytes) -> bytes:
+def content(row: store.StepRow, base: bytes) -> bytes:
     """Return the unpacked content of a step's row."""
     return base if row.seq == 0 else codec.unpack(row.body, base)
 
 
-def logged(game: Game, row: Row[Any], base: bytes) -> LoggedStep:
+def logged(game: Game, row: store.StepRow, base: bytes) -> LoggedStep:
     """Return a row of the log as a value."""
     return LoggedStep(
         seq=row.seq,

@@ -193,7 +193,7 @@ class TablePage:
 
     `stage`: `lobby`, `match` or `outcome`; `regions` by id, ready to place. `panels` are the ids
     of the game's own regions in the view's order. `invite` only before the start, `headline`
-    only at the end. `socket`: path of the live socket. `styles`: addresses of the game's style sheets.
+    only at the end. `socket`: path of the live socket. `styles`: the game's style sheets.
     """
 
     shell: Shell

@@ -19,6 +19,9 @@ from games.kit.models import Outcome
 
 _CLAIM_AT_ONCE = 20
 
+StepRow = Row[Any]
+"""A row of `steps`, with an attribute for each column."""
+
 
 class StepTaken(Exception):
     """Somebody else has written this step, or the match is not playing."""
@@ -156,7 +159,7 @@ async def newest_of(connection: AsyncConnection, table_id: UUID) -> Match | None
 
 async def steps(
     connection: AsyncConnection, match_id: UUID, *, first: int = 0, last: int | None = None
-) -> Sequence[Row[Any]]:
+) -> Sequence[StepRow]:
     """Return the rows of a match's steps from `first` to `last`, both included, in order."""
     query = select(STEPS).where(STEPS.c.match_id == match_id, STEPS.c.seq >= first)
     if last is not None:

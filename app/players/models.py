@@ -5,8 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, ForeignKey, LargeBinary, String, Table, Uuid
 
 from app.kernel.database import METADATA, Moment
-
-NAME_LENGTH = 24
+from app.players.schemas import NAME_LENGTH
 
 PLAYERS = Table(
     "players",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
+NAME_LENGTH = 24
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

@@ -11,8 +11,7 @@ from app.kernel.clock import Clock
 from app.kernel.database import Database
 from app.kernel.ids import Entropy, new_id, new_token, token_hash
 from app.players import store
-from app.players.models import NAME_LENGTH
-from app.players.schemas import Player
+from app.players.schemas import NAME_LENGTH, Player
 from games.kit.models import Message, say
 
 _REMEMBERED = 10_000

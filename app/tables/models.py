@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 from app.kernel.database import METADATA, Json, Moment
-from app.players.models import NAME_LENGTH
+from app.players.schemas import NAME_LENGTH
 
 TABLES = Table(
     "tables",

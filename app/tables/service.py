@@ -7,12 +7,10 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from app.errors import NotFound
 from app.kernel.bus import Bus, Notice
 from app.kernel.clock import Clock
-from app.kernel.database import Database
+from app.kernel.database import Database, Session
 from app.kernel.ids import Entropy, new_code, new_id, new_token, token_hash
 from app.players.schemas import Player
 from app.players.service import tidy_name
@@ -178,7 +176,7 @@ class Tables:
         return await self.at(table.code)
 
     @asynccontextmanager
-    async def changing(self, code: str) -> AsyncIterator[tuple[AsyncConnection, Table]]:
+    async def changing(self, code: str) -> AsyncIterator[tuple[Session, Table]]:
         """Hold the table for one transaction; when it commits, everybody is told.
 
         Raises NotFound. What the block raises rolls everything back and nothing is announced.
@@ -191,13 +189,13 @@ class Tables:
             version = await store.bump(connection, table)
         self._bus.announce(Notice("t", table.id, version))
 
-    async def set_locked(self, connection: AsyncConnection, table: Table, *, locked: bool) -> None:
+    async def set_locked(self, connection: Session, table: Table, *, locked: bool) -> None:
         """Close the seats for a match, or open them again and ask everyone to get ready."""
         await store.set_locked(connection, table, locked=locked)
         if not locked:
             await store.reset_ready(connection, table)
 
-    async def contributions(self, connection: AsyncConnection, table: Table) -> Mapping[int, bytes]:
+    async def contributions(self, connection: Session, table: Table) -> Mapping[int, bytes]:
         """Return each seat's randomness by number, to be mixed into the deal at the start."""
         return await store.contributions(connection, table)
 

@@ -41,15 +41,15 @@ async def find(
 ) -> Table | None:
     """Return the table of this code or id."""
     condition = TABLES.c.code == code if code is not None else TABLES.c.id == table_id
-    row = (await connection.execute(select(TABLES).where(condition))).one_or_none()
-    return await _with_seats(connection, row._mapping) if row else None  # noqa: SLF001  its public name
+    row = (await connection.execute(select(TABLES).where(condition))).mappings().one_or_none()
+    return await _with_seats(connection, row) if row else None
 
 
 async def hold(connection: AsyncConnection, code: str) -> Table | None:
     """Return the table of this code, locked against other writers until the transaction ends."""
     query = select(TABLES).where(TABLES.c.code == code).with_for_update()
-    row = (await connection.execute(query)).one_or_none()
-    return await _with_seats(connection, row._mapping) if row else None  # noqa: SLF001
+    row = (await connection.execute(query)).mappings().one_or_none()
+    return await _with_seats(connection, row) if row else None
 
 
 async def _with_seats(connection: AsyncConnection, row: Mapping[Any, Any]) -> Table:

@@ -6,9 +6,8 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
 
-from app.kernel.database import Database
+from app.kernel.database import Database, SyncConnection
 from app.kernel.templating import ROOT
 
 
@@ -23,14 +22,14 @@ def config() -> Config:
     return found
 
 
-def upgrade(connection: Connection, revision: str = "head") -> None:
+def upgrade(connection: SyncConnection, revision: str = "head") -> None:
     """Migrate the database behind a connection."""
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, revision)
 
 
-def _is_current(connection: Connection) -> bool:
+def _is_current(connection: SyncConnection) -> bool:
     heads = set(ScriptDirectory.from_config(config()).get_heads())
     return set(MigrationContext.configure(connection).get_current_heads()) == heads
 
