@@ -1,13 +1,16 @@
 """Players that use the JSON interface: what a bot author or another client would write."""
 
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 import httpx
 
 from games.kit.bots import free_payload
 from games.kit.choices import Decision
 from games.kit.rng import Rng
+
+# What the interface sends: JSON, which the tests read by key.
+Json: TypeAlias = Any
 
 ROLES = ("clam", "crazy", "monday", "bones")
 
@@ -34,23 +37,23 @@ class ApiPlayer:
         self.token = made["token"]
         return self
 
-    async def host(self, **choices: Any) -> str:
+    async def host(self, **choices: Json) -> str:
         """Make a table and return its code."""
         table = await self._post("/api/tables", {"game": "why", **choices})
         self.code = table["code"]
         return self.code
 
-    async def sit(self, code: str, role: str | None) -> dict[str, Any]:
+    async def sit(self, code: str, role: str | None) -> Json:
         """Sit down."""
         self.code = code
         return await self._post(f"/api/tables/{code}/sit", {"name": self.name, "role": role})
 
-    async def ready(self, contribution: str = "ab" * 16) -> dict[str, Any]:
+    async def ready(self, contribution: str = "ab" * 16) -> Json:
         """Be ready, adding chance."""
         body = {"ready": True, "contribution": contribution}
         return await self._post(f"/api/tables/{self.code}/ready", body)
 
-    async def add_bot(self, seat: int, level: str = "random") -> dict[str, Any]:
+    async def add_bot(self, seat: int, level: str = "random") -> Json:
         """Seat a bot; seats count from 1."""
         body = {"seat": seat, "level": level}
         return await self._post(f"/api/tables/{self.code}/bots", body)
@@ -61,29 +64,29 @@ class ApiPlayer:
         self.match = str(table["match"])
         return self.match
 
-    async def table(self) -> dict[str, Any]:
+    async def table(self) -> Json:
         """The table as it is now."""
         return await self._get(f"/api/tables/{self.code}")
 
-    async def view(self) -> dict[str, Any]:
+    async def view(self) -> Json:
         """What my seat may know, and do."""
         return await self._get(f"/api/matches/{self.match}")
 
-    def choose(self, view: dict[str, Any]) -> dict[str, Any]:
+    def choose(self, view: Json) -> Json:
         """Draw a legal action from the decision in a view."""
         return free_payload(Decision.model_validate(view["decision"]), self.rng)
 
-    async def act(self, view: dict[str, Any], action: dict[str, Any] | None = None) -> Any:
+    async def act(self, view: Json, action: Json = None) -> Json:
         """Answer the decision in a view and return the view after it."""
         body = {"token": view["token"], "action": action or self.choose(view)}
         return await self._post(f"/api/matches/{self.match}/act", body)
 
-    async def _post(self, path: str, body: dict[str, Any]) -> Any:
+    async def _post(self, path: str, body: Json) -> Json:
         answer = await self.http.post(path, json=body, headers=self.headers)
         answer.raise_for_status()
         return answer.json()
 
-    async def _get(self, path: str) -> Any:
+    async def _get(self, path: str) -> Json:
         answer = await self.http.get(path, headers=self.headers)
         answer.raise_for_status()
         return answer.json()
@@ -101,7 +104,9 @@ async def seated(
     return players
 
 
-async def begun(http: httpx.AsyncClient, names: tuple[str, ...], **choices: Any) -> list[ApiPlayer]:
+async def begun(
+    http: httpx.AsyncClient, names: tuple[str, ...], **choices: Json
+) -> list[ApiPlayer]:
     """Return players in a running match."""
     players = await seated(http, names, **choices)
     match = await players[0].start()

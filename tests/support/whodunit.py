@@ -60,7 +60,7 @@ class WhodunitServer:
             env=self._environment,
             stdout=subprocess.PIPE,
             text=True,
-            preexec_fn=die_with_parent,
+            preexec_fn=die_with_parent,  # noqa: PLW1509  one system call, and no lock
         )
         assert self._process.stdout is not None
         # The line comes once the port is open; an early end closes the pipe and gives "".
