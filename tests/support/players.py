@@ -93,7 +93,7 @@ class ApiPlayer:
 
 
 async def seated(
-    http: httpx.AsyncClient, names: tuple[str, ...], **choices: Any
+    http: httpx.AsyncClient, names: tuple[str, ...], **choices: Json
 ) -> list[ApiPlayer]:
     """Return players at one new table of WHY, all ready; the first is the host."""
     players = [await ApiPlayer(http, name).introduce() for name in names]
