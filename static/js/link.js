@@ -110,7 +110,10 @@ document.addEventListener("htmx:ws:close", (event) => {
 });
 document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail;
-  if (ctx.response.status < 400) alive();
+  if (ctx.response.status >= 400) return;
+  alive();
+  // Sitting down may have made this browser known: the socket still belongs to the unknown one.
+  if (ctx.sourceElement.matches?.("[data-renew]")) reopen();
 });
 window.addEventListener("pagehide", () => (leaving = true));
 window.addEventListener("pageshow", (event) => {
