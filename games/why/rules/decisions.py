@@ -105,7 +105,7 @@ def _act(state: WhyState, rules: Ruleset) -> Decision:
 def _dice_fact(state: WhyState) -> Message | None:
     if state.dice is None:
         return None
-    return say_n("You rolled {n}", "You rolled {n}", sum(state.dice))
+    return say("You rolled {n}", n=sum(state.dice))
 
 
 @cache
@@ -178,7 +178,7 @@ def _a(word: str) -> Message:
 
 def _held_fact(hand: Cards, ask: str) -> Message | None:
     held = sum(series_of(card) == ask for card in hand)
-    return say_n("you hold {n}", "you hold {n}", held) if held else None
+    return say("you hold {n}", n=held) if held else None
 
 
 # --- the Lawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.kit.choices import ActionSpec, Blocked, Choice, Decision, OneOf, Param
-from games.kit.models import Message, SeatRef, TermRef, say, say_n
+from games.kit.models import Message, Seat, SeatRef, TermRef, say, say_n
 from games.why.board import (
     LIVING_ROOM,
     ROOM,
@@ -57,11 +57,13 @@ def _room_choice(state: WhyState, room: str, walk: Walk | None) -> Choice:
     if walk is None and not is_special(dice):
         return _blocked_room(room, _out_of_reach(origin, room, sum(dice)))
     stays = place_of_room(room) == origin
-    return _free_room(room, walk, stays=stays, cards=len(state.piles[ROOM[room].number]))
+    cards = len(state.piles[ROOM[room].number])
+    here = others_at(state, state.turn, place_of_room(room))
+    return _free_room(room, walk, stays=stays, facts=(cards, here))
 
 
 def _blocked_room(room: str, blocked: Blocked) -> Choice:
-    return _free_room(room, None, stays=False, cards=0).model_copy(
+    return _free_room(room, None, stays=False, facts=(0, ())).model_copy(
         update={"detail": None, "blocked": blocked}
     )
 
@@ -79,28 +81,35 @@ def _out_of_reach(origin: str, room: str, total: int) -> Blocked:
     return Blocked(rule="why:24", message=message)
 
 
+_Facts = tuple[int, tuple[Seat, ...]]
+
+
 @cache
-def _free_room(room: str, walk: Walk | None, *, stays: bool, cards: int) -> Choice:
+def _free_room(room: str, walk: Walk | None, *, stays: bool, facts: _Facts) -> Choice:
     return Choice(
         value=place_of_room(room),
         label=named(room),
-        detail=_room_detail(room, walk, stays=stays, cards=cards),
+        detail=_room_detail(room, walk, stays=stays, facts=facts),
         group=say("Rooms"),
         anchor=anchor_of(place_of_room(room)),
         trail=walk.trail if walk else (),
     )
 
 
-def _room_detail(room: str, walk: Walk | None, *, stays: bool, cards: int) -> Message:
+def _room_detail(room: str, walk: Walk | None, *, stays: bool, facts: _Facts) -> Message:
+    """Say how far it is, how many cards lie there, and who is there to be challenged."""
+    cards, here = facts
     if stays:
-        way = say("you stay here")
+        told = say("you stay here")
     elif walk:
-        way = say_n("{n} step", "{n} steps", walk.steps)
+        told = say_n("{n} step", "{n} steps", walk.steps)
     else:
-        way = say("straight there")
-    if room == LIVING_ROOM:
-        return way
-    return say("{way} · {cards}", way=way, cards=say_n("{n} card", "{n} cards", cards))
+        told = say("straight there")
+    if room != LIVING_ROOM:
+        told = say("{way} · {cards}", way=told, cards=say_n("{n} card", "{n} cards", cards))
+    for seat in here:
+        told = say("{facts} · {seat}", facts=told, seat=SeatRef(seat=seat))
+    return told
 
 
 def _squares(state: WhyState, rules: Ruleset, total: int) -> tuple[Choice, ...]:
