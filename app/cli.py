@@ -14,6 +14,7 @@ from uuid import UUID
 import uvicorn
 
 from app.kernel.database import Database
+from app.kernel.logging import set_up_logging
 from app.kernel.schema import migrate
 from app.matches import export as exporting
 from app.matches.refusals import NotFinished
@@ -52,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _serve(chosen: argparse.Namespace) -> int:
     settings = Settings()
+    set_up_logging()
     config = uvicorn.Config(
         "app.main:create_app",
         factory=True,

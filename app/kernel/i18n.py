@@ -94,6 +94,20 @@ class Voice:
     slug: str | None = None
 
 
+class _Open(dict[str, str]):
+    """Leaves a placeholder as it stands where it is still to be chosen (`Go to {to}`)."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+class _Blanks(dict[str, str]):
+    """A placeholder without a value stays: a button's label is filled in by the choice made."""
+
+    def __missing__(self, name: str) -> str:
+        return "{" + name + "}"
+
+
 class Speaker:
     """Turns messages into text for a voice."""
 
@@ -116,13 +130,13 @@ class Speaker:
     def plain(self, voice: Voice, message: Message) -> str:
         """Return the sentence as text without markup."""
         filled = {key: self._plain_value(voice, value) for key, value in message.params.items()}
-        return self._template(voice, message).format_map(filled)
+        return self._template(voice, message).format_map(_Open(filled))
 
     def html(self, voice: Voice, message: Message) -> Markup:
         """Return the sentence as HTML: escaped, with the players' names marked."""
         template = escape(self._template(voice, message))
         filled = {key: self._html_value(voice, value) for key, value in message.params.items()}
-        return Markup(str(template).format_map(filled))  # noqa: S704  both halves are escaped
+        return Markup(str(template).format_map(_Open(filled)))  # noqa: S704  both halves are escaped
 
     def _template(self, voice: Voice, message: Message) -> str:
         catalogue = self._catalogues[voice.language]
