@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
@@ -66,6 +66,8 @@ def serve(arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
+    # Ended from outside, it must end its gates too, which have process groups of their own.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     deep = "--deep" in arguments
     chosen = [argument for argument in arguments if argument != "--deep"]
     prepare("dev")
@@ -262,16 +264,26 @@ def run_gate(gate: Gate, environment: Mapping[str, str]) -> Verdict:
     ) as process:
         limit = Timer(gate.minutes * 60, os.killpg, (process.pid, signal.SIGKILL))
         limit.start()
-        last = ""
-        for line in process.stdout or ():
-            print(line, end="", flush=True)
-            last = line.strip() or last
-        code = process.wait()
-        limit.cancel()
+        try:
+            last = pass_on(process.stdout or ())
+            code = process.wait()
+        finally:
+            limit.cancel()
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
     if not gate.name.startswith("pytest"):
         return Verdict(gate, code == 0)
     # pytest's exit code 5: no test of this family yet.
     return Verdict(gate, code in {0, 5}, last.strip("= "), counts(last))
+
+
+def pass_on(lines: Iterable[str]) -> str:
+    """Print the lines as they come, and return the last that says something."""
+    last = ""
+    for line in lines:
+        print(line, end="", flush=True)
+        last = line.strip() or last
+    return last
 
 
 def counts(summary: str) -> dict[str, int]:
