@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ LANGUAGES: tuple[tuple[str, str], ...] = (
 )
 _CODES = tuple(code for code, _ in LANGUAGES)
 DEFAULT = "en"
+_QUALITY = re.compile(r"[01](\.[0-9]{0,3})?")
 
 
 class Catalogue(gettext.NullTranslations):
@@ -76,9 +78,10 @@ def choose_language(wanted: str | None, accepted: str) -> str:
         return wanted or DEFAULT
     ranked = []
     for position, part in enumerate(accepted.split(",")):
-        name, _, quality = part.strip().partition(";q=")
-        weight = float(quality) if quality.replace(".", "", 1).isdigit() else 1.0
-        ranked.append((-weight, position, name.split("-")[0].lower()))
+        name, _, quality = part.replace(" ", "").partition(";q=")
+        weight = float(quality) if _QUALITY.fullmatch(quality) else 1.0
+        if weight > 0:
+            ranked.append((-weight, position, name.split("-")[0].lower()))
     return next((code for _, _, code in sorted(ranked) if code in _CODES), DEFAULT)
 
 
