@@ -46,11 +46,9 @@ def _distinct(things: list[Any], seat: Seat, what: str) -> None:
 
 
 def _domains(decision: Decision) -> Iterator[OneOf | SomeOf]:
-    for spec in decision.actions:
-        for param in spec.params:
-            for domain in _plain_domains(param):
-                if not isinstance(domain, IntRange):
-                    yield domain
+    params = (param for spec in decision.actions for param in spec.params)
+    plain = (domain for param in params for domain in _plain_domains(param))
+    yield from (domain for domain in plain if not isinstance(domain, IntRange))
 
 
 def _plain_domains(param: Param) -> Iterator[OneOf | SomeOf | IntRange]:
