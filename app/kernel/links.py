@@ -18,7 +18,7 @@ def absolute(request: HTTPConnection, public_url: str | None, path: str) -> str:
 
 @lru_cache(maxsize=512)
 def qr_svg(url: str) -> str:
-    """Return the address as an inline SVG that scales with its box and uses the text colour."""
+    """Return the address as an inline SVG that scales with its box, black on whatever lies below."""
     out = io.BytesIO()
     segno.make(url, error="m").save(
         out,
@@ -27,7 +27,7 @@ def qr_svg(url: str) -> str:
         svgns=True,
         border=2,
         omitsize=True,
-        dark=None,
+        dark="#000",
         svgclass="qrcode",
         lineclass="qrline",
     )
