@@ -104,7 +104,17 @@ export function choose(box) {
   if (box.type === "radio") box.checked = true;
   else box.checked = !box.checked;
   box.dispatchEvent(new Event("change", { bubbles: true }));
-  if (box.checked) say(`${word("selected", { choice: describe(box) })} ${word("enter")}`);
+  follow(box);
+  if (box.checked) say(`${word("picked", { choice: describe(box) })} ${word("enter")}`);
+}
+
+/* Scrolls the list to the next open question, or else to the row that was just chosen. */
+function follow(box) {
+  const open = [...box.form.querySelectorAll("fieldset.param:not(:disabled)")].find(
+    (part) => !part.matches(":disabled") && part.querySelector("input[type=radio]") && !part.querySelector(":checked"),
+  );
+  if (open) open.scrollIntoView({ block: "start" });
+  else box.closest(".row").scrollIntoView({ block: "nearest" });
 }
 
 const describe = (box) => [box.dataset.word, box.dataset.fact].filter(Boolean).join(", ");

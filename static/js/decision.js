@@ -44,8 +44,12 @@ function settleLabel(form) {
   }
   const line = form.querySelector(".chosenword");
   if (!line) return;
-  line.textContent = picked.length ? picked.map((box) => box.dataset.word).join(" · ") : line.dataset.none;
-  form.querySelector(".chosenfact").textContent = picked.at(-1)?.dataset.fact ?? "";
+  const fact = picked.at(-1)?.dataset.fact ?? "";
+  // The button may say the choice already; then there is room for the fact alone.
+  const said = fact && picked.length > 0 && picked.every((box) => button.dataset.label.includes(`{${box.name}}`));
+  const named = picked.map((box) => box.dataset.word).join(" · ");
+  line.textContent = picked.length ? (said ? "" : named) : line.dataset.none;
+  form.querySelector(".chosenfact").textContent = fact;
 }
 
 /* A form of which every choice also lies on the board folds its rows away on a phone. */

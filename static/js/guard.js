@@ -1,6 +1,7 @@
 /* Drops fragments older than what is shown, and gives focus back to a region that lost it. */
 
 import { refresh, region, typing } from "./page.js";
+import { seekLit } from "./tabs.js";
 
 /* "2.41.7" as numbers: match, step, version of the table. */
 const parse = (version) => version.split(".").map(Number);
@@ -79,5 +80,6 @@ function turnToDecision() {
   if (refused && held?.region === "decision") refused.focus({ preventScroll: true });
   else if (fresh && (mine || held?.region === "decision")) {
     panel?.querySelector(".prompt")?.focus({ preventScroll: true });
+    if (mine) seekLit();
   }
 }

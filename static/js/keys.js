@@ -37,6 +37,12 @@ function commit() {
   (touched ?? (ready.length === 1 ? ready[0] : null))?.requestSubmit();
 }
 
+/* Space takes the one step that asks nothing, as rolling the dice does. */
+function roll() {
+  const bare = document.querySelectorAll("#decision form[data-act]:not(:has(.params))");
+  if (bare.length === 1) bare[0].requestSubmit();
+}
+
 function go(tab, id) {
   const home = region(id);
   if (!home) return;
@@ -56,6 +62,7 @@ const deeds = {
   d: () => region("decision")?.querySelector(".prompt")?.focus(),
   t: turn,
   "?": () => help.showModal(),
+  " ": roll,
   Escape: clear,
   Enter: commit,
 };
@@ -65,7 +72,8 @@ document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
   const { target } = event;
   if (target.matches("input[type=text], input[type=number], textarea, select")) return;
-  if (event.key === "Enter" && target.matches("button, a, summary, input")) return;
+  if (["Enter", " "].includes(event.key) && target.matches("button, a, summary, input")) return;
+  if (event.key === " ") event.preventDefault();
   if (!toggle.checked && event.key !== "Escape") return;
   if (page().dataset.stage !== "match") return;
   if (/^[1-9]$/.test(event.key)) pick(Number(event.key));

@@ -10,6 +10,16 @@ export function openTab(name) {
   show();
 }
 
+/* What can be chosen now should be in sight: opens the tab that holds it, if the open one has none. */
+export function seekLit() {
+  const holds = (tab) => region(tab.dataset.of)?.querySelector("[data-choice][tabindex]");
+  const all = [...tabs()];
+  const now = all.find((tab) => tab.dataset.tab === wire.dataset.tab);
+  if (!now || holds(now)) return;
+  const other = all.find(holds);
+  if (other) openTab(other.dataset.tab);
+}
+
 function show() {
   for (const tab of tabs()) {
     const open = tab.dataset.tab === wire.dataset.tab;
