@@ -27,6 +27,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "N_ngettext": (1, 2),
     "say": (1,),
     "say_n": (1, 2),
+    "term": (1,),
+    "label": (1,),
 }
 METHODS = [("**/templates/**.html", "jinja2"), ("templates/**.html", "jinja2"), ("**.py", "python")]
 # A template error must stop the extraction instead of losing its messages.
