@@ -23,6 +23,8 @@ from games.registry import discover
 
 # How long open sockets may take to close on a restart; without a bound a stop would hang on them.
 _GRACE_SECONDS = 5
+# A page never sends anything over its socket.
+_LONGEST_MESSAGE = 4096
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,6 +65,7 @@ def _serve(chosen: argparse.Namespace) -> int:
         http="httptools",
         ws="auto",
         ws_per_message_deflate=settings.socket_compression,
+        ws_max_size=_LONGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=_GRACE_SECONDS,
