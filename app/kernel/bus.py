@@ -157,7 +157,18 @@ class RedisBus:
                 if message["type"] == "subscribe":
                     gap()
                 elif message["type"] == "message":
-                    listener(Notice.decode(message["data"].decode()))
+                    _hear(message["data"], listener, gap)
+
+
+def _hear(data: bytes, listener: Listener, gap: Gap) -> None:
+    try:
+        notice = Notice.decode(data.decode())
+    except ValueError:
+        # From another release or program; whatever it meant, the database knows.
+        log.warning("bus_notice_unknown", data=repr(data[:100]))
+        gap()
+    else:
+        listener(notice)
 
 
 async def _send(redis: Redis, batch: list[Notice]) -> None:
