@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -13,6 +14,7 @@ from app.errors import BadInput
 _YEAR = 365 * 24 * 3600
 _FIELD_LENGTH = 2_000
 _FIELDS = 50
+_PATH = ":/%#?=@[]!$&'()*+,;"
 
 
 def is_secure(request: HTTPConnection) -> bool:
@@ -79,7 +81,8 @@ def number(text: str) -> int:
 def to_page(request: Request, path: str) -> Response:
     """Lead the browser to a page after a form."""
     if wants_fragment(request):
-        return Response(status_code=204, headers={"HX-Redirect": path})
+        # Quoted, since a header holds neither line ends nor letters outside of Latin-1.
+        return Response(status_code=204, headers={"HX-Redirect": quote(path, safe=_PATH)})
     return RedirectResponse(path, status_code=303)
 
 
