@@ -9,11 +9,13 @@ from games.kit.protocol import Game
 
 
 async def load(connection: Session, game: Game, match: Match, recent: int) -> Loaded:
-    """Return the match at its newest step, with the `recent` newest steps of the log.
+    """Return the match at the step it was read at, with the `recent` steps that led there.
 
     Any step opens from two rows: its own and step 0, whose content is the dictionary.
     """
-    rows = list(await store.steps(connection, match.id, first=max(0, match.seq - recent + 1)))
+    # Not beyond the match as it was read: a step that came since may have ended it.
+    first = max(0, match.seq - recent + 1)
+    rows = list(await store.steps(connection, match.id, first=first, last=match.seq))
     start = rows[0] if rows[0].seq == 0 else (await store.steps(connection, match.id, last=0))[0]
     base = codec.unpack(start.body, b"")
     newest = rows[-1]
