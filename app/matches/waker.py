@@ -17,7 +17,7 @@ import structlog
 
 from app.errors import AppError
 from app.kernel.clock import Clock
-from app.kernel.database import Database
+from app.kernel.database import AWAY, Database
 from app.matches import store
 from app.matches.schemas import Cause, Loaded
 from app.matches.service import Matches
@@ -62,7 +62,7 @@ class Waker:
                 self._next = None
                 await self.act_on_due()
             except Exception:
-                # A fault in one game or a database that is away must not end the task for all.
+                # A database that is away must not end the task.
                 log.exception("waker_failed")
                 await asyncio.sleep(_LONGEST_NAP)
             await self._nap()
@@ -71,7 +71,13 @@ class Waker:
         """Act once in every match in which something is due; returns how many were claimed."""
         claimed = await store.claim_due(self._database, self._clock.now(), _LEASE)
         for match_id, seq in claimed:
-            await self._act(match_id, seq)
+            try:
+                await self._act(match_id, seq)
+            except AWAY:
+                raise
+            except Exception:
+                # A fault in one match must not hold up the others that were claimed with it.
+                log.exception("match_not_woken", match=str(match_id))
         return len(claimed)
 
     async def _act(self, match_id: UUID, seq: int) -> None:
