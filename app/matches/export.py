@@ -129,9 +129,11 @@ def verify(text: str | bytes, plugins: Mapping[str, Plugin]) -> Verified:
     key = _checked_key(bundle)
     last = _replayed(bundle, plugin.game, key)
     outcome = plugin.game.outcome(last.state)
-    if (outcome.model_dump(mode="json") if outcome else None) != bundle.outcome:
+    if outcome is None:
+        raise Mismatch("the steps lead to no end")
+    if outcome.model_dump(mode="json") != bundle.outcome:
         raise Mismatch("the outcome is not the one these steps lead to")
-    return Verified(len(bundle.steps) - 1, outcome.reason if outcome else "")
+    return Verified(len(bundle.steps) - 1, outcome.reason)
 
 
 def _checked_key(bundle: Bundle) -> bytes:
@@ -149,17 +151,33 @@ def _checked_key(bundle: Bundle) -> bytes:
 
 
 def _replayed(bundle: Bundle, game: Game, key: bytes) -> engine.Position:
-    options = game.types.options.validate_python(bundle.options)
-    seats = tuple(SeatSetup(role=seat.role) for seat in bundle.seats)
-    position = engine.start(game, options, seats, key).position
+    position = _dealt(bundle, game, key)
     for expected, step in enumerate(bundle.steps):
         if step.seq != expected:
             raise Mismatch(f"step {expected} is missing")
         if step.seq > 0:
             position = _next(game, position, step, key)
+        elif (step.seat, step.token, step.action) != (None, None, None):
+            raise Mismatch("step 0 is the deal and has no action")
         if json.loads(engine.dump_position(game, position)) != step.position:
             raise Mismatch(f"step {step.seq} does not lead to the position in the file")
     return position
+
+
+def _dealt(bundle: Bundle, game: Game, key: bytes) -> engine.Position:
+    least, most = game.info.seats
+    if not least <= len(bundle.seats) <= most:
+        raise Mismatch(f"the game is not for {len(bundle.seats)} seats")
+    roles = [seat.role for seat in bundle.seats if seat.role is not None]
+    known = {role.id for role in game.info.roles}
+    if len(set(roles)) != len(roles) or not set(roles) <= known:
+        raise Mismatch("the roles are none that can be chosen")
+    try:
+        options = game.types.options.validate_python(bundle.options)
+    except ValidationError as error:
+        raise Mismatch("the options are none of this game") from error
+    seats = tuple(SeatSetup(role=seat.role) for seat in bundle.seats)
+    return engine.start(game, options, seats, key).position
 
 
 def _next(game: Game, position: engine.Position, step: ExportedStep, key: bytes) -> engine.Position:
