@@ -12,6 +12,7 @@ from starlette.responses import Response
 from app.errors import AppError, NotFound
 from app.kernel.ids import tidy_code
 from app.kernel.web import html, only, read_fields, to_page
+from app.matches.refusals import OtherRules
 from app.matches.routes import Services
 from app.matches.schemas import Match, Status
 from app.players.browser import Browser, browser_of
@@ -86,6 +87,7 @@ class HostingRoutes:
 
     async def _front(self, browser: Browser, code: str, error: Message | None) -> Response:
         tables = await self._do.tables.mine(browser.player, _MY_TABLES) if browser.player else ()
+        tables = tuple(table for table in tables if table.game in self._plugins)
         page = FrontPage(
             shell=browser.shell("Whodunit"),
             games=tuple(_card(plugin) for plugin in self._plugins.values()),
@@ -105,7 +107,10 @@ class HostingRoutes:
     async def _state(self, browser: Browser, match: Match) -> TableState:
         if match.status is not Status.PLAYING or browser.player is None:
             return "lobby" if match.status is Status.OPEN else "finished"
-        loaded = await self._do.matches.loaded(match.id, match.seq)
+        try:
+            loaded = await self._do.matches.loaded(match.id, match.seq)
+        except OtherRules:
+            return "finished"
         seat = await self._do.matches.seat(match, browser.player)
         return "my_turn" if seat in loaded.position.decisions else "waiting"
 
