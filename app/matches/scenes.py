@@ -21,6 +21,8 @@ class Scenes:
         """Return the scene as the database has it now. Raises NotFound."""
         table = await self._tables.at(code)
         match = await self._matches.current(table)
+        if match.status is not Status.OPEN and not table.locked:
+            table = await self._tables.at(code)
         return await self._scene(table, match, match.seq)
 
     async def since(self, scene: Scene, version: int, seq: int) -> Scene:
@@ -34,6 +36,10 @@ class Scenes:
             loaded = await self._matches.loaded(scene.match.id, seq)
             return Scene(table, loaded.match, loaded)
         match = await self._matches.current(table)
+        if scene.loaded is None or match.id != scene.match.id:
+            # A seat means something only at a table as new as the match: before the start it may
+            # have been another player's.
+            table = await self._tables.at(table.code)
         return await self._scene(table, match, match.seq)
 
     async def _scene(self, table: Table, match: Match, seq: int) -> Scene:

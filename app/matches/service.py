@@ -32,7 +32,8 @@ from games.kit.models import AnyAction, SeatSetup
 from games.kit.protocol import Game, Plugin
 
 _REMEMBERED = 2_000
-_ATTEMPTS = 3
+# Of those who act at once one gets through at each attempt; a table has fewer seats than this.
+_ATTEMPTS = 12
 RECENT_STEPS = 40
 
 
@@ -203,7 +204,9 @@ class Matches:
 
     async def seat(self, match: Match, player: Player) -> int:
         """Return the seat that the player acts for. Raises NotInMatch."""
-        table = await self._tables.newest(match.table_id)
+        # Who sits where may have changed in another process, between two matches or by a seat link.
+        versions = await self._tables.versions([match.table_id])
+        table = await self._tables.newest(match.table_id, versions.get(match.table_id, 0))
         held = table.seat_of(player.id)
         for index, seat in enumerate(match.seats):
             if held is not None and seat.number == held.number:
@@ -238,7 +241,7 @@ class Matches:
         async with self._back.database.read() as connection:
             done = await store.answered(connection, loaded.match.id, seat, sent.token)
         if done is not None:
-            same = all(sent.fields.get(name) == _texts(value) for name, value in done.items())
+            same = _says(sent, self.game(loaded.match), done)
             # The very same answer again is a double click or a repeated request: it counts once.
             return Acted(loaded, seat, None if same else refusals.StaleDecision())
         return Acted(loaded, seat, refusal)
@@ -378,6 +381,16 @@ def _advanced(loaded: Loaded, position: engine.Position, step: LoggedStep) -> Lo
     match = replace(loaded.match, seq=step.seq)
     recent = (*loaded.recent, step)[-RECENT_STEPS:]
     return Loaded(match, position, loaded.base, opened_at, recent)
+
+
+def _says(sent: Submission, game: Game, done: Mapping[str, AnyValue]) -> bool:
+    """Tell whether what was sent is this action; what was not asked for has its default."""
+    adapter = game.types.action
+    chosen = adapter.dump_python(adapter.validate_python(done), mode="json", exclude_defaults=True)
+    return all(
+        sent.fields.get(name, () if name in {*chosen, "kind"} else _texts(value)) == _texts(value)
+        for name, value in done.items()
+    )
 
 
 def _texts(value: AnyValue) -> tuple[str, ...]:
