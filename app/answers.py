@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
@@ -10,16 +11,21 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.errors import AppError, BadInput, ForeignOrigin, NotFound, Unavailable
 from app.kernel.database import AWAY
-from app.kernel.security import headers_of, is_own_origin, is_unsafe
+from app.kernel.security import SECURITY_HEADERS, headers_of, is_own_origin, is_unsafe
 from app.kernel.shell import ErrorPage
 from app.kernel.web import html, wants_json
 from app.matches.routes import Services
 from app.players.browser import Browser, browser_of
 from games.kit.models import say
+
+AtTable = Callable[[Request, Browser, AppError], Awaitable[Response | None]]
+
+# More than any form of ours holds.
+_BODY_LIMIT = 64 * 1024
 
 log = structlog.get_logger(__name__)
 
@@ -45,9 +51,10 @@ class Broken(AppError):
 class Answers:
     """Turns what was raised into what is shown."""
 
-    def __init__(self, services: Services) -> None:
-        """Speak with the services' templates."""
+    def __init__(self, services: Services, at_table: AtTable) -> None:
+        """`at_table`: shows a refusal on the table's page, where that sent the request."""
         self._do = services
+        self._at_table = at_table
 
     def register(self, app: FastAPI) -> None:
         """Handle every expected error, and check the origin of everything unsafe first."""
@@ -60,17 +67,21 @@ class Answers:
         }
         for kind, handler in handlers.items():
             app.add_exception_handler(kind, handler)
+        app.add_middleware(SizeCheck, answers=self)
         app.add_middleware(OriginCheck, answers=self)
 
     async def refused(self, request: Request, error: AppError) -> Response:
-        """Answer with the refusal's own status."""
+        """Answer with the refusal's own status, a form of the table's page on that page."""
         browser = await self._browser(request)
-        return self._say(request, browser, error)
+        at_table = await self._at_table(request, browser, error)
+        return at_table or self._say(request, browser, error)
 
     async def http_error(self, request: Request, error: HTTPException) -> Response:
         """Answer what the framework refused: unknown addresses, methods, sizes."""
         known = {404: NotFound, 405: WrongMethod, 413: TooLarge}
-        return await self.refused(request, known.get(error.status_code, BadInput)())
+        response = await self.refused(request, known.get(error.status_code, BadInput)())
+        response.headers.update(error.headers or {})
+        return response
 
     async def bad_request(self, request: Request, error: RequestValidationError) -> Response:
         """Answer a path or body that is no such thing: an id that can't be one is not found."""
@@ -89,7 +100,10 @@ class Answers:
         """Say that it was our fault; the log has the traceback."""
         log.error("request_failed", path=request.url.path, exc_info=error)
         browser = Browser(None, "en", "auto", request.url.path)
-        return self._say(request, browser, Broken(say("Something went wrong here.")))
+        response = self._say(request, browser, Broken(say("Something went wrong here.")))
+        # This answer is given outside of all middleware, where nobody else adds them.
+        response.headers.update(SECURITY_HEADERS)
+        return response
 
     def _say(self, request: Request, browser: Browser, error: AppError) -> Response:
         voice = browser.voice
@@ -123,3 +137,34 @@ class OriginCheck:
             await response(scope, receive, send)
             return
         await self._app(scope, receive, send)
+
+
+class SizeCheck:
+    """ASGI middleware: a request that is too large is refused, at the latest while it is read."""
+
+    def __init__(self, app: ASGIApp, answers: Answers) -> None:
+        """`answers`: says why."""
+        self._app = app
+        self._answers = answers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what announces no more than the limit, and stop at the limit what does not."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        announced = headers_of(scope).get("content-length", "0")
+        if not announced.isascii() or not announced.isdigit() or int(announced[:20]) > _BODY_LIMIT:
+            response = await self._answers.refused(Request(scope, receive), TooLarge())
+            await response(scope, receive, send)
+            return
+        received = 0
+
+        async def receive_within_limit() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > _BODY_LIMIT:
+                raise HTTPException(TooLarge.status)
+            return message
+
+        await self._app(scope, receive_within_limit, send)

@@ -40,8 +40,6 @@ from app.tables.service import Tables
 from games.kit.protocol import Plugin
 from games.registry import discover
 
-_BODY_LIMIT = 64 * 1024
-
 log = structlog.get_logger(__name__)
 
 
@@ -75,11 +73,11 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lambda _: _running(house),
-        max_body_size=_BODY_LIMIT,
     )
     app.state.house = house
-    _add_routes(app, house, plugins)
-    _add_answers(app, house)
+    match_routes = _add_routes(app, house, plugins)
+    Answers(house.services, match_routes.refused).register(app)
+    app.add_middleware(SecurityHeaders)
     return app
 
 
@@ -136,7 +134,7 @@ async def _running(house: House) -> AsyncIterator[None]:
         await house.backing.database.close()
 
 
-def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> None:
+def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> MatchRoutes:
     services = house.services
     match_routes = MatchRoutes(services)
     for routes in (
@@ -151,9 +149,4 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> No
     for folder in dict.fromkeys(name for p in plugins.values() for name in p.assets):
         if (GAMES / folder / "static").is_dir():
             app.mount(f"/art/{folder}", StaticFiles(directory=GAMES / folder / "static"))
-
-
-def _add_answers(app: FastAPI, house: House) -> None:
-    answers = Answers(house.services)
-    answers.register(app)
-    app.add_middleware(SecurityHeaders)
+    return match_routes

@@ -76,11 +76,13 @@ class Presenter:
         """Return the game's colour."""
         return self._plugins[scene.table.game].game.info.accent
 
-    def page(self, scene: Scene, reader: Reader, setting: Setting) -> TablePage:
-        """Return the page at `/t/CODE` for this reader."""
+    def page(
+        self, scene: Scene, reader: Reader, setting: Setting, *, refused: AppError | None = None
+    ) -> TablePage:
+        """Return the page at `/t/CODE` for this reader, with why the last action was not taken."""
         plugin = self._plugins[scene.table.game]
         stage = scene.stage(reader)
-        regions = self.regions(scene, reader)
+        regions = self.regions(scene, reader, refused=refused)
         if scene.loaded and stage in {"match", "outcome"}:
             regions |= self._base(scene, reader)
         outcome = scene.match.outcome if stage == "outcome" else None

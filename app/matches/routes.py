@@ -99,7 +99,7 @@ class MatchRoutes:
         try:
             name = only(fields, "name", "")
             role = only(fields, "role", "") or None
-            await self._do.tables.at(code)
+            await self._do.tables.require_seat(code, browser.player, name, role)
             player, token = await player_for(self._do.players, browser, name)
             await self._do.tables.sit(code, player, name, role)
         except AppError as refusal:
@@ -255,6 +255,32 @@ class MatchRoutes:
         scene = await self._do.scenes.at(code)
         return self._fragments(request, browser, scene, (shown, scene.match.number), refused)
 
+    async def refused(
+        self, request: Request, browser: Browser, refusal: AppError
+    ) -> Response | None:
+        """Show a refusal on the table's page that sent the request; None where none did."""
+        if not wants_fragment(request):
+            return None
+        match request.url.path.split("/"):
+            case ["", "t", code, _]:
+                shown: Stage = "lobby"
+            case ["", "m", match_id, "act"]:
+                shown, code = "match", await self._code_of(match_id)
+            case _:
+                return None
+        try:
+            scene = await self._do.scenes.at(code)
+        except AppError:
+            return None
+        return self._fragments(request, browser, scene, (shown, scene.match.number), refusal)
+
+    async def _code_of(self, match_id: str) -> str:
+        try:
+            loaded = await self._do.matches.loaded(UUID(match_id))
+            return (await self._do.tables.newest(loaded.match.table_id)).code
+        except (ValueError, AppError):
+            return ""
+
     def _fragments(
         self,
         request: Request,
@@ -269,7 +295,8 @@ class MatchRoutes:
         reader, presenter = reader_of(browser), self._do.presenter
         status = refused.status if refused else 200
         if shown != (scene.stage(reader), scene.match.number):
-            page = presenter.page(scene, reader, self.setting(request, browser, scene))
+            setting = self.setting(request, browser, scene)
+            page = presenter.page(scene, reader, setting, refused=refused)
             return html(presenter.render_stage(page, scene, reader), status)
         regions = presenter.regions(scene, reader, refused=refused)
         return html("".join(region.partial for region in regions.values()), status)
@@ -284,9 +311,10 @@ def reader_of(browser: Browser) -> Reader:
 def shown_stage(request: HTTPConnection) -> tuple[str, int] | None:
     """Return the stage and match number that the page shows, as its script tells them."""
     stage, shown = request.query_params.get("stage"), request.query_params.get("number", "")
-    if stage is None or not shown.isascii() or not shown.isdigit():
+    try:
+        return (stage, number(shown)) if stage is not None else None
+    except BadInput:
         return None
-    return stage, int(shown)
 
 
 def contribution(text: str) -> bytes:

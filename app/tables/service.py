@@ -20,6 +20,7 @@ from app.tables.schemas import NewTable, Seat, Table
 from games.kit.protocol import Plugin
 
 _REMEMBERED = 5_000
+_LONGEST_CODE = 32
 CONTRIBUTION_LENGTH = 16
 
 
@@ -64,6 +65,7 @@ class Tables:
 
     async def at(self, code: str) -> Table:
         """Return the table of this code as it is in the database. Raises NotFound."""
+        _require_code(code)
         async with self._database.read() as connection:
             return self._remember(await store.find(connection, code=code))
 
@@ -93,10 +95,24 @@ class Tables:
             seat = table.seat_of(player.id) or next((s for s in table.seats if s.free), None)
             if seat is None:
                 raise refusals.TableFull
+            # A second device may rename the seat, but does not take it from the first.
+            holder = seat.player_id or player.id
             await store.set_seat(
-                connection, table, seat.number, player_id=player.id, name=name, role=role
+                connection, table, seat.number, player_id=holder, name=name, role=role
             )
         return await self.at(code)
+
+    async def require_seat(
+        self, code: str, player: Player | None, name: str, role: str | None
+    ) -> None:
+        """Raise what `sit` would raise now, so that nobody is introduced or renamed in vain."""
+        tidy_name(name)
+        table = await self.at(code)
+        _require_open(table)
+        self._free_role(table, player, role)
+        mine = table.seat_of(player.id) if player else None
+        if mine is None and not any(seat.free for seat in table.seats):
+            raise refusals.TableFull
 
     async def stand(self, code: str, player: Player) -> Table:
         """Make the player's seat free again. Raises TableLocked or NotSeated."""
@@ -181,6 +197,7 @@ class Tables:
 
         Raises NotFound. What the block raises rolls everything back and nothing is announced.
         """
+        _require_code(code)
         async with self._database.write() as connection:
             table = await store.hold(connection, code)
             if table is None:
@@ -204,7 +221,7 @@ class Tables:
         async with self._database.read() as connection:
             return await store.versions(connection, table_ids)
 
-    def _free_role(self, table: Table, player: Player, role: str | None) -> str | None:
+    def _free_role(self, table: Table, player: Player | None, role: str | None) -> str | None:
         if not self._plugins[table.game].game.info.roles:
             return None
         if not role:
@@ -230,6 +247,12 @@ class Tables:
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
         return table
+
+
+def _require_code(code: str) -> None:
+    # What can't be a code is not asked for: a database refuses some characters with an error.
+    if not code.isalnum() or len(code) > _LONGEST_CODE:
+        raise NotFound
 
 
 def _require_open(table: Table) -> None:
