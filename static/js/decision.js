@@ -4,7 +4,7 @@ import { always, refresh, say, wire, word } from "./page.js";
 
 const acts = () => document.querySelectorAll("form[data-act]");
 const boxes = (root) => [...root.querySelectorAll("input[type=radio], input[type=checkbox]")];
-export const chosen = (form) => boxes(form).filter((box) => box.checked && !box.disabled);
+export const chosen = (form) => boxes(form).filter((box) => box.checked && !box.matches(":disabled"));
 
 /* Shows and enables the case that holds for the value chosen earlier. */
 function settleCases(form) {
@@ -96,22 +96,25 @@ document.addEventListener("click", (event) => {
 });
 
 /* A missing choice: show where it is, then let the browser say what is missing. */
-let explaining = false;
+let pass = "quiet"; // one pass reports every field that lacks something; the first is enough
 
 document.addEventListener(
   "invalid",
   (event) => {
     const box = event.target;
-    if (explaining || !box.form?.matches("[data-act]")) return;
+    if (pass === "explaining" || !box.form?.matches("[data-act]")) return;
     event.preventDefault();
-    explaining = true;
+    if (pass === "collecting") return;
+    pass = "collecting";
     wire.dataset.list = "open";
     for (let outer = box.closest("details"); outer; outer = outer.parentElement.closest("details")) {
       if (!outer.matches(".rowgroup")) outer.open = true;
     }
     requestAnimationFrame(() => {
-      box.form.reportValidity();
-      explaining = false;
+      pass = "explaining";
+      const fields = [...box.form.elements].filter((field) => field.willValidate && !field.validity.valid);
+      (fields.find((field) => field.checkVisibility()) ?? box).reportValidity();
+      pass = "quiet";
     });
   },
   true,
@@ -177,7 +180,7 @@ const sender = (event) => {
   const { sourceElement } = event.detail.ctx;
   return sourceElement?.matches?.("form[data-send]") ? sourceElement : null;
 };
-const mainButton = (form) => form.querySelector("button[data-label], .commit .button, .button, button");
+const mainButton = (form) => form.querySelector("button[data-label]") ?? form.querySelector("button");
 
 function calm(form) {
   if (!form.hasAttribute("data-unsent")) return;
@@ -220,7 +223,7 @@ function unsent(form) {
   const line = document.createElement("p");
   line.className = "unsent";
   line.textContent = word("unsent");
-  button.closest(".commit, .inline")?.before(line) ?? button.before(line);
+  (button.closest(".commit, .botform") ?? button).before(line);
   const fact = form.closest(".panel")?.querySelector(".flagfact");
   if (fact) {
     fact.dataset.was ??= fact.textContent;

@@ -3,7 +3,7 @@
 import { always, page, say, wire, word } from "./page.js";
 
 const SILENT = 8_000; // ask by a plain request
-const LOST = 10_000; // say so; the heartbeat comes every 5 s
+const LOST = 9_500; // say so; the heartbeat comes every 5 s
 const pill = document.getElementById("bar-link");
 const banner = document.getElementById("banner");
 
@@ -102,7 +102,7 @@ function connecting(event) {
 }
 
 document.addEventListener("htmx:ws:before:connection", connecting);
-document.addEventListener("htmx:ws:after:connection", alive);
+// A connection alone proves nothing: the server speaks first, and at once.
 document.addEventListener("htmx:ws:before:message:incoming", alive);
 document.addEventListener("htmx:ws:close", (event) => {
   const { code } = event.detail;
@@ -123,7 +123,7 @@ window.addEventListener("pageshow", (event) => {
 window.addEventListener("focus", wake);
 window.addEventListener("online", wake);
 document.addEventListener("visibilitychange", wake);
-setInterval(look, 1000);
+setInterval(look, 500);
 
 /* The mark in the title and the icon while the table waits for me. */
 const icon = document.querySelector("link[rel=icon]");
