@@ -9,7 +9,9 @@ always(() => {
   const box = region("reveal");
   clearTimeout(timer);
   if (!box?.firstElementChild || page().dataset.stage !== "match") return;
-  const key = `reveal ${location.pathname} ${box.dataset.v}`;
+  // Match and step name what is shown; the table's own version may rise meanwhile.
+  const step = box.dataset.v.split(".").slice(0, 2).join(".");
+  const key = `reveal ${location.pathname} ${step}`;
   const first = Number(sessionStorage.getItem(key)) || Date.now();
   sessionStorage.setItem(key, String(first));
   const left = first + SHOWN - Date.now();
