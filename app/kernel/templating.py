@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -15,12 +16,13 @@ from jinja2 import (
     FileSystemLoader,
     StrictUndefined,
     Template,
-    pass_context,
+    meta,
+    nodes,
 )
-from jinja2.runtime import Context
+from jinja2.ext import Extension
 from markupsafe import Markup
 
-from app.kernel.i18n import LANGUAGES, Catalogue, Speaker, Voice
+from app.kernel.i18n import DEFAULT, LANGUAGES, Catalogue, Speaker, Voice
 from games.kit.models import Message
 from games.kit.protocol import Plugin
 
@@ -28,6 +30,18 @@ ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "static"
 GAMES = ROOT / "games"
+
+
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+class Outdented(Extension):
+    """Sends no indentation: to a browser it is worth one space, and there is much of it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the source with every line at the margin; lines keep their numbers."""
+        del name, filename
+        return _INDENTATION.sub("", source)
 
 
 class Templates:
@@ -42,22 +56,42 @@ class Templates:
         """Prepare one environment a language, so that a translated template is compiled once."""
         self._plugins = plugins
         self._speaker = speaker
+        # Whom the filters speak to. Rendering awaits nothing, so there is one reader at a time; a
+        # context for the filters would make Jinja build every imported macro again and again.
+        self._voice = Voice(DEFAULT)
         self._environments = {code: self._environment(catalogues[code]) for code, _ in LANGUAGES}
 
     def page(self, name: str, voice: Voice, page: object) -> str:
         """Render a whole page."""
+        self._voice = voice
         return self._get(name, voice).render(page=page, voice=voice)
 
     def region(self, name: str, voice: Voice, region: object, **more: object) -> Markup:
         """Render the inside of a region."""
+        self._voice = voice
         html = self._get(name, voice).render(region=region, voice=voice, **more)
-        return Markup(html)  # noqa: S704  a template with autoescape made it
+        return Markup(html.strip())  # noqa: S704  a template with autoescape made it
 
     @cache  # noqa: B019  one instance a process
     def has(self, name: str) -> bool:
         """Tell whether there is a template of that name."""
         environment = self._environments[LANGUAGES[0][0]]
         return name in environment.list_templates()
+
+    @cache  # noqa: B019  the same
+    def reads(self, name: str, field: str) -> bool:
+        """Tell whether a template, or one that it takes in, may look at this field of `region`."""
+        environment = self._environments[DEFAULT]
+        if environment.loader is None:
+            return True
+        tree = environment.parse(environment.loader.get_source(environment, name)[0])
+        known = [node for node in tree.find_all(nodes.Getattr) if _is_region(node.node)]
+        if len(known) < sum(map(_is_region, tree.find_all(nodes.Name))):
+            return True  # the region is handed on whole
+        taken_in = meta.find_referenced_templates(tree)
+        return any(node.attr == field for node in known) or any(
+            other is None or self.reads(other, field) for other in taken_in
+        )
 
     def _get(self, name: str, voice: Voice) -> Template:
         return self._environments[voice.language].get_template(name)
@@ -67,7 +101,7 @@ class Templates:
             loader=_loader(self._plugins),
             autoescape=True,
             undefined=StrictUndefined,
-            extensions=["jinja2.ext.i18n"],
+            extensions=["jinja2.ext.i18n", Outdented],
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
@@ -80,19 +114,20 @@ class Templates:
     def _filters(self) -> dict[str, Any]:
         speaker = self._speaker
 
-        @pass_context
-        def say(context: Context, message: Message) -> Markup:
-            return speaker.html(context["voice"], message)
+        def say(message: Message) -> Markup:
+            return speaker.html(self._voice, message)
 
-        @pass_context
-        def plain(context: Context, message: Message) -> str:
-            return speaker.plain(context["voice"], message)
+        def plain(message: Message) -> str:
+            return speaker.plain(self._voice, message)
 
-        @pass_context
-        def term(context: Context, name: str) -> str:
-            return speaker.term(context["voice"], name)
+        def term(name: str) -> str:
+            return speaker.term(self._voice, name)
 
         return {"say": say, "plain": plain, "term": term}
+
+
+def _is_region(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Name) and node.name == "region" and node.ctx == "load"
 
 
 def _loader(plugins: Mapping[str, Plugin]) -> BaseLoader:

@@ -17,7 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from app.errors import AppError
 from app.kernel.clock import Clock
 from app.live.hub import Hub, Topic
-from app.matches.presenter import Presenter, Regions, Setting
+from app.matches.pages import Regions
+from app.matches.presenter import Presenter, Setting
 from app.matches.scene import Reader, Scene
 from app.matches.scenes import Scenes
 
@@ -106,17 +107,17 @@ class Connection:
             await self._update(scene)
 
     def _watch(self, scene: Scene) -> None:
-        topics = frozenset({("t", scene.table.id), ("m", scene.match.id)})
+        known = {("t", scene.table.id): scene.table.version, ("m", scene.match.id): scene.seq}
+        if scene.stage(self._reader) == "closed":
+            # Who is not in the match waits for the next one, and hears of none of its steps.
+            del known["m", scene.match.id]
+        topics = frozenset(known)
         self._desk.hub.watch(self, topics, self._topics)
         self._topics = topics
-        known = {("t", scene.table.id): scene.table.version, ("m", scene.match.id): scene.seq}
         self._numbers = {t: max(n, self._numbers.get(t, -1)) for t, n in known.items()}
 
     async def _update(self, scene: Scene) -> None:
         stage = scene.stage(self._reader)
-        if stage == "closed":
-            await self._socket.close(CLOSE_NO_RIGHT)
-            raise WebSocketDisconnect(CLOSE_NO_RIGHT)
         presenter = self._desk.presenter
         if self._shown != (stage, scene.match.number):
             page = presenter.page(scene, self._reader, self._setting(scene))

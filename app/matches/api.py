@@ -13,6 +13,7 @@ from starlette.requests import Request
 from app.errors import BadInput, NotFound
 from app.matches import bodies, panels
 from app.matches.export import Bundle
+from app.matches.logbook import LogBook
 from app.matches.refusals import NotInMatch
 from app.matches.routes import Services, contribution
 from app.matches.schemas import Loaded, Status, Submission
@@ -36,6 +37,7 @@ class ApiRoutes:
         """Register the routes."""
         self._do = services
         self._plugins = plugins
+        self._log = LogBook()
         self.router = APIRouter(prefix="/api", responses=_REFUSALS)
         get, post = ["GET"], ["POST"]
         for path, endpoint, methods in (
@@ -199,7 +201,7 @@ class ApiRoutes:
         viewer = Viewer(seat=seat)
         view = game.view(position.state, viewer)
         voice = panels.voice(loaded, "en")
-        log = panels.log_panel(game, loaded, viewer)
+        log = self._log.panel(game, loaded, viewer)
         return bodies.MatchView(
             match=match.id,
             seq=position.seq,

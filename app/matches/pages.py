@@ -32,13 +32,17 @@ class Rendered:
     @property
     def html(self) -> Markup:
         """Return the region with its wrapper."""
-        wrapper = Markup('<section id="{}" data-v="{}" class="region">{}</section>')
-        return wrapper.format(self.id, self.version, self.inner)
+        # The inside was escaped by its template; id and version hold nothing to escape.
+        opening = f'<section id="{self.id}" data-v="{self.version}" class="region">'
+        return Markup(f"{opening}{self.inner}</section>")  # noqa: S704
 
     @property
     def partial(self) -> str:
         """Return the region as a fragment that finds its own place on the page."""
         return f'<hx-partial hx-target="#{self.id}" hx-swap="outerMorph">{self.html}</hx-partial>'
+
+
+Regions = dict[str, Rendered]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +69,18 @@ class SeatItem:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatStrip:
-    """Region `seats`."""
+class SeatRow:
+    """`match/seat.html`, a row of region `seats`. `clock`: only where the match waits for it."""
 
-    seats: tuple[SeatItem, ...]
-    clock: Clock
+    seat: SeatItem
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStrip:
+    """Region `seats`; its rows are drawn already, since most of them stay as they were."""
+
+    rows: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,30 +126,38 @@ class Lit:
 class GamePanel:
     """A panel of the game's view, for the game's own template or the generic one.
 
-    `panel`: the value from the view. `lit`: my choices by anchor. `seats`: how to draw seats.
+    `panel`: the value from the view, which knows whose it is. `lit`: my choices by anchor, empty
+    where the template asks for none. `seats`: how to draw seats.
     """
 
     name: str
     panel: Any
     lit: tuple[Lit, ...]
     seats: tuple[SeatToken, ...]
-    me: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log."""
+    """`match/log_line.html`, one line of the log. `number`: which of its step's lines, from 1."""
 
     seq: int
+    number: int
     message: Message
     cause: Literal["player", "limit", "bot", "start", "stand_in"]
 
 
 @dataclass(frozen=True, slots=True)
 class LogPanel:
-    """Region `log-new`, newest first."""
+    """The newest lines of the log, newest first."""
 
     lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogRows:
+    """Region `log-new`; its lines are drawn already, since all but the newest stay as they were."""
+
+    rows: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)

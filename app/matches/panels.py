@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.kernel.i18n import Voice
 from app.matches import pages
@@ -11,10 +11,7 @@ from app.matches.timing import Pace, deadlines
 from app.tables.pages import SeatToken
 from app.tables.tokens import seat_token
 from games.kit.choices import ActionSpec, Decision, Domain, Given, IntRange
-from games.kit.models import Message, View, Viewer, say
-from games.kit.protocol import Game
-
-LOG_LINES = 12
+from games.kit.models import Message, View, say
 
 
 def tokens(loaded: Loaded) -> tuple[SeatToken, ...]:
@@ -34,27 +31,25 @@ def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
     return pages.Clock(deadline, None if limit is None else int(limit.total_seconds()))
 
 
-def seat_strip(
-    loaded: Loaded, view: View, roles: dict[str, Message], *, me: int | None, clock: pages.Clock
-) -> pages.SeatStrip:
-    """Return the strip of seats with the public facts about each."""
-    items = []
+def seat_rows(
+    loaded: Loaded, view: View, roles: Mapping[str, Message], *, me: int | None, clock: pages.Clock
+) -> Iterator[pages.SeatRow]:
+    """Yield the rows of the strip of seats, with the public facts about each."""
     for index, token in enumerate(tokens(loaded)):
         seat, line = loaded.match.seats[index], view.seats[index]
-        items.append(
-            pages.SeatItem(
-                token=token,
-                role=roles.get(seat.role or ""),
-                short=line.short,
-                long=line.long,
-                me=index == me,
-                awaited=index in loaded.position.decisions,
-                bot=seat.bot is not None,
-                out=line.out,
-                present=True,
-            )
+        awaited = index in loaded.position.decisions
+        item = pages.SeatItem(
+            token=token,
+            role=roles.get(seat.role or ""),
+            short=line.short,
+            long=line.long,
+            me=index == me,
+            awaited=awaited,
+            bot=seat.bot is not None,
+            out=line.out,
+            present=True,
         )
-    return pages.SeatStrip(tuple(items), clock)
+        yield pages.SeatRow(item, clock if awaited else None)
 
 
 def decision_panel(
@@ -101,30 +96,9 @@ def _lit_choices(spec: ActionSpec, name: str, domain: Domain) -> Iterator[pages.
             )
 
 
-def game_panels(
-    loaded: Loaded, view: View, decision: Decision | None, me: int | None
-) -> Iterator[pages.GamePanel]:
-    """Yield the panels of the game's own view, in its order."""
-    shown = lit(decision)
-    everyone = tokens(loaded)
-    for name in type(view).model_fields:
-        if name != "seats":
-            yield pages.GamePanel(name, getattr(view, name), shown, everyone, me)
-
-
-def log_panel(game: Game, loaded: Loaded, viewer: Viewer) -> pages.LogPanel:
-    """Return the newest lines of the log as this viewer may read them."""
-    lines: list[pages.LogLine] = []
-    for step in reversed(loaded.recent):
-        seen = [emission.seen_by(viewer) for emission in reversed(step.emissions)]
-        lines += [
-            pages.LogLine(step.seq, game.describe(event), step.cause.value)
-            for event in seen
-            if event is not None
-        ]
-        if len(lines) >= LOG_LINES:
-            break
-    return pages.LogPanel(tuple(lines[:LOG_LINES]))
+def panel_names(view: View) -> tuple[str, ...]:
+    """Return the names of the panels of a game's view, in its order."""
+    return tuple(name for name in type(view).model_fields if name != "seats")
 
 
 def live_panel(decision: Decision | None, log: pages.LogPanel) -> pages.LivePanel:

@@ -1,15 +1,16 @@
 """Renders a scene for one reader: the whole page, or its regions.
 
-A region is a pure function of its context and the voice; both are hashable, so a region that looks
-the same to several readers is rendered once, and one that did not change is not rendered again.
+A region is a pure function of its context and the voice, so one that looks the same to several
+readers is rendered once, and one that did not change is not rendered again.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from markupsafe import Markup
 
@@ -18,20 +19,23 @@ from app.kernel.i18n import Speaker, Voice
 from app.kernel.shell import Shell
 from app.kernel.templating import GAMES, Templates, art_url
 from app.matches import pages, panels
-from app.matches.pages import Rendered, TablePage
+from app.matches.logbook import LogBook
+from app.matches.pages import Regions, Rendered, TablePage
 from app.matches.scene import Reader, Scene
 from app.matches.schemas import Loaded
+from app.matches.sketchbook import Shelf, Sketchbook
 from app.matches.timing import Pace
 from app.tables.lobby import lobby_seats, lobby_start
 from app.tables.options import option_lines
 from app.tables.pages import Invite
-from games.kit.models import Message, Viewer, say
+from games.kit.models import Message, View, Viewer, say
 from games.kit.protocol import Plugin
 
-_REMEMBERED = 4_000
+_REMEMBERED = 1_000
 BASE = "board-base"
 
-Regions = dict[str, Rendered]
+Context = tuple[str, str, object]
+"""A region's id, its template, and what the template sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ class Presenter:
         self._speaker = speaker
         self._plugins = plugins
         self._pace = pace
+        self._shelf = Shelf(self._draw)
+        self._log = LogBook()
         self._rendered: OrderedDict[Hashable, Markup] = OrderedDict()
 
     def regions(self, scene: Scene, reader: Reader, *, refused: AppError | None = None) -> Regions:
@@ -61,11 +67,18 @@ class Presenter:
         `refused`: why the reader's last action was not taken, to be shown where it was made.
         """
         voice = self._voice(scene, reader)
-        found = self._contexts(scene, reader, voice, refused)
-        return {
-            name: Rendered(name, scene.version, self._region(template, voice, context))
-            for name, template, context in found
-        }
+        match scene.stage(reader):
+            case "lobby":
+                found = self._lobby(scene, reader, voice, refused)
+                return {
+                    name: Rendered(name, scene.version, self._region(template, voice, context))
+                    for name, template, context in found
+                }
+            case "match" | "outcome" if scene.loaded:
+                book = self._shelf.book(scene.match.id, voice)
+                return self._drawn(scene, scene.loaded, book, scene.seat_of(reader), refused)
+            case _:
+                return {}
 
     def title(self, scene: Scene) -> Message:
         """Return the page's title: the table and the game."""
@@ -125,17 +138,6 @@ class Presenter:
 
     # -- contexts
 
-    def _contexts(
-        self, scene: Scene, reader: Reader, voice: Voice, refused: AppError | None
-    ) -> Iterable[tuple[str, str, Hashable]]:
-        match scene.stage(reader):
-            case "lobby":
-                return self._lobby(scene, reader, voice, refused)
-            case "match" | "outcome" if scene.loaded:
-                return self._match(scene, scene.loaded, scene.seat_of(reader), refused)
-            case _:
-                return ()
-
     def _lobby(
         self, scene: Scene, reader: Reader, voice: Voice, refused: AppError | None
     ) -> Iterable[tuple[str, str, Hashable]]:
@@ -150,38 +152,85 @@ class Presenter:
         options = option_lines(table, plugin, self._speaker, voice)
         yield "lobby-options", "tables/lobby_options.html", options
 
-    def _match(
-        self, scene: Scene, loaded: Loaded, me: int | None, refused: AppError | None
-    ) -> Iterable[tuple[str, str, Hashable]]:
-        plugin = self._plugins[loaded.match.game]
-        viewer = Viewer(seat=me)
-        view = plugin.game.view(loaded.position.state, viewer)
-        decision = loaded.position.decisions.get(me) if me is not None else None
-        clock = panels.clock(loaded, self._pace)
-        log = panels.log_panel(plugin.game, loaded, viewer)
-        roles = {role.id: role.label for role in plugin.game.info.roles}
-        yield "bar-clock", "match/clock.html", clock
-        yield "log-new", "match/log.html", log
-        yield "live", "match/live.html", panels.live_panel(decision, log)
-        for panel in panels.game_panels(loaded, view, decision, me):
-            yield panel.name, self._panel_template(plugin, panel.name), panel
+    def _drawn(
+        self,
+        scene: Scene,
+        loaded: Loaded,
+        book: Sketchbook,
+        me: int | None,
+        refused: AppError | None,
+    ) -> Regions:
+        known = book.pages.get(me)
+        if known is not None and known[0] == scene.version and refused is None:
+            return known[1]
+        book.turn_to(scene.seq)
         if loaded.match.outcome is None:
-            strip = panels.seat_strip(loaded, view, roles, me=me, clock=clock)
-            yield "seats", "match/seats.html", strip
-            shown = _refused(refused)
-            yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
-            return
+            found = self._playing(loaded, book, me, refused)
+        else:
+            found = self._finished(loaded, book, me, scene.table.code)
+        regions = {
+            name: Rendered(name, scene.version, book.drawn(name, template, context))
+            for name, template, context in found
+        }
+        if refused is None:
+            book.pages[me] = (scene.version, regions)
+        return regions
+
+    def _playing(
+        self, loaded: Loaded, book: Sketchbook, me: int | None, refused: AppError | None
+    ) -> Iterator[Context]:
+        view = self._view(loaded, me)
+        clock = panels.clock(loaded, self._pace)
+        yield from self._both(loaded, view, book, me, clock)
+        roles = self._roles(loaded.match.game)
+        strip = tuple(
+            book.drawn(("seat", row.seat.token.number), "match/seat.html", row)
+            for row in panels.seat_rows(loaded, view, roles, me=me, clock=clock)
+        )
+        yield "seats", "match/seats.html", pages.SeatStrip(strip)
+        shown = _refused(refused)
+        yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
+
+    def _finished(
+        self, loaded: Loaded, book: Sketchbook, me: int | None, code: str
+    ) -> Iterator[Context]:
+        view = self._view(loaded, me)
+        yield from self._both(loaded, view, book, me, panels.clock(loaded, self._pace))
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
         yield "points", "match/points.html", panels.points(loaded, view, me)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
-        yield "rematch", "match/rematch.html", pages.Rematch(scene.table.code, me is not None)
+        yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None)
+
+    def _both(
+        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, clock: pages.Clock
+    ) -> Iterator[Context]:
+        """Yield what the page has while the match runs and when it is over."""
+        slug = loaded.match.game
+        decision = None if me is None else loaded.position.decisions.get(me)
+        log = self._log.panel(self._plugins[slug].game, loaded, Viewer(seat=me))
+        lines = tuple(
+            book.drawn(("line", line.seq, line.number), "match/log_line.html", line)
+            for line in log.lines
+        )
+        yield "bar-clock", "match/clock.html", clock
+        yield "log-new", "match/log.html", pages.LogRows(lines)
+        yield "live", "match/live.html", panels.live_panel(decision, log)
+        lit, seats = panels.lit(decision), panels.tokens(loaded)
+        for name in panels.panel_names(view):
+            template = self._panel_template(slug, name)
+            shown = lit if self._templates.reads(template, "lit") else ()
+            yield name, template, pages.GamePanel(name, getattr(view, name), shown, seats)
+
+    def _view(self, loaded: Loaded, me: int | None) -> View:
+        game = self._plugins[loaded.match.game].game
+        view: View = game.view(loaded.position.state, Viewer(seat=me))
+        return view
 
     def _base(self, scene: Scene, reader: Reader) -> Regions:
-        plugin = self._plugins[scene.table.game]
-        template = self._own_template(plugin, "board_base")
+        template = self._own_template(scene.table.game, "board_base")
         if template is None or scene.loaded is None:
             return {}
-        panel = pages.GamePanel("board_base", None, (), panels.tokens(scene.loaded), None)
+        panel = pages.GamePanel("board_base", None, (), panels.tokens(scene.loaded))
         inner = self._region(template, self._voice(scene, reader), panel)
         return {BASE: Rendered(BASE, "0.0.0", inner)}
 
@@ -191,23 +240,30 @@ class Presenter:
         key = (template, voice, context)
         found = self._rendered.get(key)
         if found is None:
-            constants = self._plugins[voice.slug].constants if voice.slug else {}
-            found = self._templates.region(template, voice, context, constants=constants)
-            self._rendered[key] = found
+            found = self._rendered[key] = self._draw(template, voice, context)
             if len(self._rendered) > _REMEMBERED:
                 self._rendered.popitem(last=False)
         return found
+
+    def _draw(self, template: str, voice: Voice, context: object) -> Markup:
+        constants = self._plugins[voice.slug].constants if voice.slug else {}
+        return self._templates.region(template, voice, context, constants=constants)
 
     def _voice(self, scene: Scene, reader: Reader) -> Voice:
         names = tuple(seat.name for seat in scene.match.seats)
         return Voice(reader.language, names, scene.table.game)
 
-    def _panel_template(self, plugin: Plugin, panel: str) -> str:
-        return self._own_template(plugin, panel) or "match/panel.html"
+    def _panel_template(self, slug: str, panel: str) -> str:
+        return self._own_template(slug, panel) or "match/panel.html"
 
-    def _own_template(self, plugin: Plugin, panel: str) -> str | None:
-        names = (f"{folder}/{panel}.html" for folder in plugin.assets)
+    @cache  # noqa: B019  one instance a process
+    def _own_template(self, slug: str, panel: str) -> str | None:
+        names = (f"{folder}/{panel}.html" for folder in self._plugins[slug].assets)
         return next((name for name in names if self._templates.has(name)), None)
+
+    @cache  # noqa: B019  the same
+    def _roles(self, slug: str) -> Mapping[str, Message]:
+        return {role.id: role.label for role in self._plugins[slug].game.info.roles}
 
     def _panel_names(self, plugin: Plugin) -> tuple[str, ...]:
         fields = plugin.game.types.view.json_schema(mode="serialization").get("properties", {})

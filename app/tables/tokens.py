@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from app.tables.pages import SeatToken
@@ -20,6 +21,7 @@ _SHAPES: tuple[Shape, ...] = (
 )
 
 
+@lru_cache(maxsize=4096)
 def seat_token(index: int, name: str) -> SeatToken:
     """Return the token of the seat at this place, counted from 0; its number is shown from 1."""
     letter = name[:1].upper() or str(index + 1)
