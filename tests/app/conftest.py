@@ -9,9 +9,16 @@ import pytest_asyncio
 from sqlalchemy import text
 
 from app.kernel.database import METADATA, Database
+from app.kernel.logging import set_up_logging
 from app.kernel.schema import migrate
 from tests.app.houses import Maker, Server
 from tests.support.servers import PostgresAdmin
+
+
+@pytest.fixture(scope="session", autouse=True)
+def logging() -> None:
+    """Log as a server does: the default formatter takes seconds for a traceback."""
+    set_up_logging()
 
 
 async def migrated(url: str) -> str:

@@ -1,11 +1,13 @@
 """Servers in this process, on a database of the test, with a clock and chance of its own."""
 
+import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeAlias
+from uuid import UUID
 
 import httpx
 from fastapi import FastAPI
@@ -27,6 +29,11 @@ from games.kit.rng import Rng
 from games.why import PLUGIN as WHY
 from tests.games.kit.toy import PLUGIN as TOY
 
+# A setting or choice, handed on by its name.
+Given: TypeAlias = Any
+
+BOUND = 20.0
+NO_MATCH = UUID(int=0)
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 GAMES: Mapping[str, Plugin] = {"toy": TOY, "why": WHY}
 ROLES: Mapping[str, Sequence[str | None]] = {
@@ -35,6 +42,13 @@ ROLES: Mapping[str, Sequence[str | None]] = {
 }
 NAMES = ("Mira", "Nils", "Ingrid", "Yusuf", "Olga", "Pär", "Quentin", "Rosa")
 CHANCE = bytes(range(16))
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for something that other tasks bring about."""
+    async with asyncio.timeout(BOUND):
+        while not condition():  # noqa: ASYNC110  the condition is no event of ours
+            await asyncio.sleep(0.01)
 
 
 class StoppedClock:
@@ -84,7 +98,7 @@ class Server:
     def matches(self) -> Matches:
         return self.house.services.matches
 
-    def http(self, **more: Any) -> httpx.AsyncClient:
+    def http(self, **more: Given) -> httpx.AsyncClient:
         """A browser's worth of cookies."""
         assert self.app is not None
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
@@ -115,12 +129,12 @@ class Maker:
     clock: StoppedClock = field(default_factory=StoppedClock)
     chance: Chance = field(default_factory=Chance)
 
-    def server(self, plugins: Mapping[str, Plugin] = GAMES, **settings: Any) -> Server:
+    def server(self, plugins: Mapping[str, Plugin] = GAMES, **settings: Given) -> Server:
         """The parts of a server: no pages, no background tasks; tests call the waker themselves."""
         chosen = self._settings(settings)
         return Server(_build(chosen, plugins, self.clock, self.chance), self.clock, self.chance)
 
-    def site(self, plugins: Mapping[str, Plugin] = GAMES, **settings: Any) -> Server:
+    def site(self, plugins: Mapping[str, Plugin] = GAMES, **settings: Given) -> Server:
         """A server with its pages, and still without background tasks."""
         chosen = self._settings(settings)
         app = create_app(chosen, plugins=plugins, clock=self.clock, entropy=self.chance)
@@ -131,7 +145,7 @@ class Maker:
 
     @asynccontextmanager
     async def running(
-        self, plugins: Mapping[str, Plugin] = GAMES, **settings: Any
+        self, plugins: Mapping[str, Plugin] = GAMES, **settings: Given
     ) -> AsyncIterator[Server]:
         """A server as it runs, with its waker, hub and bus."""
         server = self.site(plugins, **settings)
@@ -147,7 +161,7 @@ class Party:
     server: Server
     people: list[Player]
     table: Table
-    match_id: Any = None
+    match_id: UUID = NO_MATCH
     rng: Rng = field(default_factory=lambda: Rng(b"a party in a test", "choices"))
 
     @property
@@ -199,7 +213,7 @@ def _texts(value: AnyAction) -> tuple[str, ...]:
     return tuple(str(item) for item in values)
 
 
-async def hosted(server: Server, game: str = "why", seats: int = 2, **more: Any) -> Party:
+async def hosted(server: Server, game: str = "why", seats: int = 2, **more: Given) -> Party:
     """A new table at which only its host is known, and nobody sits."""
     host = await server.player(NAMES[0])
     options = server.house.backing.plugins[game].game.types.options
@@ -209,7 +223,7 @@ async def hosted(server: Server, game: str = "why", seats: int = 2, **more: Any)
 
 
 async def seated(
-    server: Server, game: str = "why", people: int = 2, seats: int = 0, **more: Any
+    server: Server, game: str = "why", people: int = 2, seats: int = 0, **more: Given
 ) -> Party:
     """People who sit and are ready."""
     party = await hosted(server, game, seats or people, **more)
@@ -222,12 +236,12 @@ async def seated(
     return party
 
 
-async def begun(server: Server, game: str = "why", people: int = 2, **more: Any) -> Party:
+async def begun(server: Server, game: str = "why", people: int = 2, **more: Given) -> Party:
     """People in a match that has begun."""
     return await (await seated(server, game, people, **more)).start()
 
 
-async def with_bots(server: Server, game: str = "toy", bots: int = 1, **more: Any) -> Party:
+async def with_bots(server: Server, game: str = "toy", bots: int = 1, **more: Given) -> Party:
     """One person and bots in a match that has begun."""
     party = await seated(server, game, 1, seats=1 + bots, **more)
     for number in range(1, 1 + bots):
@@ -235,7 +249,7 @@ async def with_bots(server: Server, game: str = "toy", bots: int = 1, **more: An
     return await party.start()
 
 
-async def finished(server: Server, game: str = "toy", people: int = 2, **more: Any) -> Party:
+async def finished(server: Server, game: str = "toy", people: int = 2, **more: Given) -> Party:
     """People whose match is over."""
     party = await begun(server, game, people, **more)
     await party.play()
