@@ -107,11 +107,13 @@ class ActionSpec(Frozen):
     """One kind of action: its button, what must be chosen for it, or why it is closed.
 
     `label` may name parameters in braces (`Go to {to}`): the page fills in the chosen label.
+    `short` is what the action is called while something is still to be chosen for it.
     `confirm`: a sentence to agree to before an action that is final and public.
     """
 
     kind: str
     label: Message
+    short: Message | None = None
     params: tuple[Param, ...] = ()
     confirm: Message | None = None
     blocked: Blocked | None = None

@@ -70,6 +70,7 @@ def lay_specs(state: WhyState, seat: Seat) -> tuple[ActionSpec, ...]:
         ActionSpec(
             kind="lay",
             label=label,
+            short=say("Lay down a set"),
             params=(param,),
             confirm=say("All will see the set, and it stays on the table."),
         ),
@@ -122,7 +123,7 @@ def _draw_spec(state: WhyState, place: str) -> ActionSpec:
 
 
 def _challenge_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
-    seat, label = state.turn, say("Challenge {whom} for {ask}")
+    seat, short = state.turn, say("Challenge somebody")
     here = others_at(state, seat, state.pieces[seat])
     asks = provable(state.hands[seat], rules)
     blocked = None
@@ -133,11 +134,12 @@ def _challenge_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
     elif not asks:
         blocked = Blocked(rule="why:26", message=say("You have no card to show for a challenge."))
     if blocked:
-        return ActionSpec(kind="challenge", label=say("Challenge somebody"), blocked=blocked)
+        return ActionSpec(kind="challenge", label=short, blocked=blocked)
     whom = Param(name="whom", label=say("Whom"), domain=OneOf(choices=_seat_choices(here)))
     rows = ask_choices(state.hands[seat], rules)
     ask = Param(name="ask", label=say("For which card"), domain=OneOf(choices=rows))
-    return ActionSpec(kind="challenge", label=label, params=(whom, ask))
+    label = say("Challenge {whom} for {ask}")
+    return ActionSpec(kind="challenge", label=label, short=short, params=(whom, ask))
 
 
 @cache
@@ -185,7 +187,7 @@ def _held_fact(hand: Cards, ask: str) -> Message | None:
 
 
 def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
-    claims = claimable(state.hands[state.turn], rules)
+    claims, short = claimable(state.hands[state.turn], rules), say("Search the Lawn")
     blocked = None
     if not lawn_has_cards(state):
         blocked = Blocked(rule="W29", message=say("The Lawn is empty."))
@@ -194,7 +196,7 @@ def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
     elif not claims:
         blocked = Blocked(rule="why:24", message=say("You have no card to show for a guess."))
     if blocked:
-        return ActionSpec(kind="search", label=say("Search the Lawn"), blocked=blocked)
+        return ActionSpec(kind="search", label=short, blocked=blocked)
     places = tuple(
         _lawn_choice(number, card=lies.card if lies.face_up else None)
         for number, lies in enumerate(state.lawn, start=1)
@@ -204,6 +206,7 @@ def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
     return ActionSpec(
         kind="search",
         label=say("Say that {place} is {claim}"),
+        short=short,
         params=(
             Param(name="place", label=say("Which card"), domain=OneOf(choices=places)),
             Param(name="claim", label=say("What you say it is"), domain=OneOf(choices=rows)),
@@ -269,7 +272,8 @@ def _give_spec(cards: Cards) -> ActionSpec | None:
         return None
     rows = OneOf(choices=tuple(_card_choice(card) for card in cards))
     param = Param(name="card", label=say("Which card"), domain=rows)
-    return ActionSpec(kind="give", label=say("Hand over {card}"), params=(param,))
+    label, short = say("Hand over {card}"), say("Hand over a card")
+    return ActionSpec(kind="give", label=label, short=short, params=(param,))
 
 
 @cache
@@ -308,7 +312,8 @@ def _counter(hand: Cards, rules: Ruleset, *, counters: bool) -> tuple[Param, ...
 def _return(state: WhyState, seat: Seat) -> Decision:
     """Any card may be given in return, even the one just received (row 25)."""
     param = Param(name="card", label=say("Which card"), domain=_hand_rows(state, seat))
-    back = ActionSpec(kind="return", label=say("Give {card} in return"), params=(param,))
+    label, short = say("Give {card} in return"), say("Give in return")
+    back = ActionSpec(kind="return", label=label, short=short, params=(param,))
     prompt = say("Which card do you give in return?")
     return Decision(prompt=prompt, actions=(back, *lay_specs(state, seat)))
 
@@ -320,7 +325,8 @@ def _discard(state: WhyState, seat: Seat) -> Decision:
     """Down to the limit by a discard, or in one's own turn by laying a set (why:37, W11)."""
     hand = state.hands[seat]
     param = Param(name="card", label=say("Which card"), domain=_hand_rows(state, seat))
-    discard = ActionSpec(kind="discard", label=say("Discard {card}"), params=(param,))
+    label, short = say("Discard {card}"), say("Discard")
+    discard = ActionSpec(kind="discard", label=label, short=short, params=(param,))
     return Decision(
         prompt=say("Discard one card."),
         headline=say_n("{n} card", "{n} cards", len(hand)),

@@ -29,7 +29,7 @@ def go_decision(state: WhyState, rules: Ruleset, lays: tuple[ActionSpec, ...]) -
     dice = state.dice or (1, 2)
     rows = (*_rooms(state, dice), *_squares(state, rules, sum(dice)))
     param = Param(name="to", label=say("Where"), domain=OneOf(choices=rows))
-    go = ActionSpec(kind="go", label=say("Go to {to}"), params=(param,))
+    go = ActionSpec(kind="go", label=say("Go to {to}"), short=say("Go"), params=(param,))
     free = any(row.blocked is None for row in rows)
     stay = () if free else (ActionSpec(kind="stay", label=say("Stay where you are")),)
     prompt = say("Any room is open to you. Where do you go?")
