@@ -1,6 +1,6 @@
 /* The decision's forms: labels that say what will happen, dependent questions, sending. */
 
-import { always, refresh, say, wire, word } from "./page.js";
+import { always, page, refresh, say, wire, word } from "./page.js";
 
 const acts = () => document.querySelectorAll("form[data-act]");
 const boxes = (root) => [...root.querySelectorAll("input[type=radio], input[type=checkbox]")];
@@ -30,23 +30,25 @@ function settleCounts(form) {
   }
 }
 
-/* "Go to {to}" becomes "Go to Attic"; the phone's dock names the choice beside the button. */
+/* "Go to {to}" becomes "Go to Attic", and is "Go" until then; the phone's dock names the rest. */
 function settleLabel(form) {
   const picked = chosen(form);
   const button = form.querySelector("button[data-label]");
   const names = (name) => {
     const field = form.querySelector(`input[type=number][name="${CSS.escape(name)}"]`);
     const values = picked.filter((box) => box.name === name).map((box) => box.dataset.word);
-    return values.length ? values.join(", ") : field?.value || "…";
+    return values.length ? values.join(", ") : field?.value;
   };
   if (!form.matches("[aria-busy], [data-unsent]")) {
-    button.textContent = button.dataset.label.replace(/\{(\w+)\}/g, (_whole, name) => names(name));
+    const { label, short } = button.dataset;
+    const open = [...label.matchAll(/\{(\w+)\}/g)].some(([, name]) => !names(name));
+    button.textContent = open ? short : label.replace(/\{(\w+)\}/g, (_whole, name) => names(name));
   }
   const line = form.querySelector(".chosenword");
   if (!line) return;
   const fact = picked.at(-1)?.dataset.fact ?? "";
   // The button may say the choice already; then there is room for the fact alone.
-  const said = fact && picked.length > 0 && picked.every((box) => button.dataset.label.includes(`{${box.name}}`));
+  const said = picked.length > 0 && picked.every((box) => button.dataset.label.includes(`{${box.name}}`));
   const named = picked.map((box) => box.dataset.word).join(" · ");
   line.textContent = picked.length ? (said ? "" : named) : line.dataset.none;
   form.querySelector(".chosenfact").textContent = fact;
@@ -67,6 +69,18 @@ always(() => {
     settleLabel(form);
     settleFold(form);
   }
+});
+
+/* On a phone the plan comes first: actions that ask something wait folded until one is opened. */
+const narrow = matchMedia("(max-width: 759px)");
+let folded = "";
+
+always(() => {
+  const mine = document.querySelector("#decision [data-mine]")?.dataset.mine;
+  const decision = `${page().dataset.number}.${mine}`;
+  if (!mine || decision === folded || !narrow.matches) return;
+  folded = decision;
+  for (const choice of document.querySelectorAll("#decision .choice[open]")) choice.open = false;
 });
 
 /* One more than allowed replaces the oldest. */

@@ -1,7 +1,7 @@
 /* Drops fragments older than what is shown, and gives focus back to a region that lost it. */
 
 import { refresh, region, typing } from "./page.js";
-import { seekLit } from "./tabs.js";
+import { leaveLit, seekLit } from "./tabs.js";
 
 /* "2.41.7" as numbers: match, step, version of the table. */
 const parse = (version) => version.split(".").map(Number);
@@ -76,6 +76,7 @@ function turnToDecision() {
   const mine = panel?.querySelector("[data-mine]")?.dataset.mine ?? null;
   const fresh = mine !== decided;
   decided = mine;
+  if (fresh && !mine) leaveLit();
   if (typing() || document.querySelector("dialog[open]")) return;
   if (refused && held?.region === "decision") refused.focus({ preventScroll: true });
   else if (fresh && (mine || held?.region === "decision")) {

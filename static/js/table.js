@@ -6,7 +6,7 @@ import "./link.js";
 import "./clock.js";
 import "./decision.js";
 import "./board.js";
-import "./tabs.js";
+import { seekLit } from "./tabs.js";
 import "./keys.js";
 import "./reveal.js";
 import "./live.js";
@@ -14,3 +14,4 @@ import "./proof.js";
 import { always } from "./page.js";
 
 always(offerShare);
+if (document.querySelector("#decision [data-mine]")) seekLit();

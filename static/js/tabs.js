@@ -5,19 +5,36 @@ import { always, region, wire } from "./page.js";
 const seen = new Map();
 const tabs = () => document.querySelectorAll(".tabs [data-tab]");
 
+/* The tab that was left for the sake of a decision, until the player picks one. */
+let before = null;
+
 export function openTab(name) {
+  before = null;
+  turnTo(name);
+}
+
+function turnTo(name) {
   wire.dataset.tab = name;
   show();
 }
 
 /* What can be chosen now should be in sight: opens the tab that holds it, if the open one has none. */
 export function seekLit() {
+  leaveLit();
   const holds = (tab) => region(tab.dataset.of)?.querySelector("[data-choice][tabindex]");
   const all = [...tabs()];
   const now = all.find((tab) => tab.dataset.tab === wire.dataset.tab);
   if (!now || holds(now)) return;
   const other = all.find(holds);
-  if (other) openTab(other.dataset.tab);
+  if (!other) return;
+  before = now.dataset.tab;
+  turnTo(other.dataset.tab);
+}
+
+/* The decision is made: back to what was looked at before it. */
+export function leaveLit() {
+  if (before) turnTo(before);
+  before = null;
 }
 
 function show() {
