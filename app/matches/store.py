@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Row, and_, insert, literal, select, update
+from sqlalchemy import Insert, Integer, Row, Update, and_, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,6 +18,7 @@ from app.matches.schemas import Match, MatchSeat, Status
 from games.kit.models import Outcome
 
 _CLAIM_AT_ONCE = 20
+_COLUMNS = tuple(column.name for column in STEPS.c)
 
 StepRow = Row[Any]
 """A row of `steps`, with an attribute for each column."""
@@ -43,7 +44,39 @@ class NewStep:
 
     def row(self) -> dict[str, Any]:
         """Return the columns of this row."""
-        return {column.name: getattr(self, column.name) for column in STEPS.c}
+        return {name: getattr(self, name) for name in _COLUMNS}
+
+
+# The statements of the append are built once: building one and finding its compiled form again
+# would cost as much as running it. Every value is a parameter; `next` is the step's number.
+_PLAYS_BEFORE = and_(
+    MATCHES.c.id == bindparam("match_id"),
+    MATCHES.c.seq == bindparam("next", type_=Integer) - 1,
+    MATCHES.c.status == Status.PLAYING,
+)
+_MOVE = (
+    update(MATCHES)
+    .where(_PLAYS_BEFORE)
+    .values(seq=bindparam("next", type_=Integer), wake_at=bindparam("wake"))
+)
+_FINISH = _MOVE.values(
+    status=Status.FINISHED, outcome=bindparam("end"), finished_at=bindparam("ended")
+)
+
+
+def _in_one(move: Update) -> Insert:
+    """Return the append as one statement, which is one round trip and its own transaction.
+
+    The step is inserted only where the match row was moved, and the lock on that row lets the
+    slower of two writers see it.
+    """
+    moved = move.returning(MATCHES.c.id).cte("moved")
+    columns = [bindparam(column.name, type_=column.type) for column in STEPS.c]
+    query = select(*columns).select_from(moved)
+    return insert(STEPS).from_select(list(STEPS.c.keys()), query, include_defaults=False)
+
+
+_APPEND, _APPEND_LAST = _in_one(_MOVE), _in_one(_FINISH)
 
 
 async def append(
@@ -54,52 +87,29 @@ async def append(
     Raises StepTaken, with nothing written, unless the match plays and its newest step is the one
     before this.
     """
+    row = step.row()
+    moved: dict[str, Any] = {"next": step.seq, "wake": wake_at}
+    if outcome is not None:
+        moved |= {"end": outcome.model_dump(mode="json"), "ended": step.at}
     if database.sqlite:
-        await _append_in_two(database, step, _moved(step, wake_at, outcome))
+        await _append_in_two(database, row, moved)
         return
-    # One statement is one round trip and its own transaction: the step is inserted only where the
-    # match row was moved, and the lock on that row lets the slower of two writers see it.
-    moved = (
-        update(MATCHES)
-        .where(_plays_before(step))
-        .values(_moved(step, wake_at, outcome))
-        .returning(MATCHES.c.id)
-        .cte("moved")
-    )
-    values = step.row()
-    columns = [literal(values[column.name], column.type) for column in STEPS.c]
-    query = insert(STEPS).from_select(
-        list(STEPS.c.keys()), select(*columns).select_from(moved), include_defaults=False
-    )
+    query = _APPEND if outcome is None else _APPEND_LAST
     async with database.read() as connection:
-        result = await connection.execute(query)
+        result = await connection.execute(query, row | moved)
     if result.rowcount != 1:
         raise StepTaken
 
 
-async def _append_in_two(database: Database, step: NewStep, moved: Mapping[str, Any]) -> None:
+async def _append_in_two(
+    database: Database, row: Mapping[str, Any], moved: Mapping[str, Any]
+) -> None:
+    move = _FINISH if "end" in moved else _MOVE
     async with database.write() as connection:
-        query = update(MATCHES).where(_plays_before(step)).values(moved)
-        if (await connection.execute(query)).rowcount != 1:
+        parameters = {"match_id": row["match_id"], **moved}
+        if (await connection.execute(move, parameters)).rowcount != 1:
             raise StepTaken
-        await connection.execute(insert(STEPS).values(step.row()))
-
-
-def _plays_before(step: NewStep) -> ColumnElement[bool]:
-    return and_(
-        MATCHES.c.id == step.match_id,
-        MATCHES.c.seq == step.seq - 1,
-        MATCHES.c.status == Status.PLAYING,
-    )
-
-
-def _moved(step: NewStep, wake_at: datetime | None, outcome: Outcome | None) -> dict[str, Any]:
-    values: dict[str, Any] = {"seq": step.seq, "wake_at": wake_at}
-    if outcome is not None:
-        values["status"] = Status.FINISHED
-        values["outcome"] = outcome.model_dump(mode="json")
-        values["finished_at"] = step.at
-    return values
+        await connection.execute(insert(STEPS), dict(row))
 
 
 async def open_match(connection: AsyncConnection, match: Match) -> None:
