@@ -66,7 +66,7 @@ class MatchRoutes:
             ("/t/{code}/bots/remove", self.remove_bot, post),
             ("/t/{code}/start", self.start, post),
             ("/t/{code}/rematch", self.rematch, post),
-            ("/t/{code}/phone", self.phone, get),
+            ("/t/{code}/phone", self.phone, post),
             ("/s/{token}", self.seat_link, get),
             ("/s/{token}", self.take_seat, post),
             ("/m/{match_id}/act", self.act, post),
@@ -185,7 +185,7 @@ class MatchRoutes:
     # -- a seat's own link
 
     async def phone(self, request: Request, code: str) -> Response:
-        """Show a fresh link to my seat, for a second device."""
+        """Make a fresh link to my seat for a second device, and show it; the old one is void."""
         browser = await self._browser(request)
         if browser.player is None:
             raise NotSeated
