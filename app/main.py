@@ -11,12 +11,12 @@ from pathlib import Path
 
 import structlog
 from fastapi import FastAPI
-from starlette.staticfiles import StaticFiles
 
 from app.answers import Answers
 from app.kernel.bus import make_bus
 from app.kernel.clock import Clock, SystemClock
 from app.kernel.database import Database
+from app.kernel.files import VersionedFiles
 from app.kernel.i18n import Speaker, load_catalogues
 from app.kernel.ids import Entropy
 from app.kernel.schema import require_current
@@ -145,8 +145,8 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         ApiRoutes(services, plugins),
     ):
         app.include_router(routes.router)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", VersionedFiles(directory=STATIC), name="static")
     for folder in dict.fromkeys(name for p in plugins.values() for name in p.assets):
         if (GAMES / folder / "static").is_dir():
-            app.mount(f"/art/{folder}", StaticFiles(directory=GAMES / folder / "static"))
+            app.mount(f"/art/{folder}", VersionedFiles(directory=GAMES / folder / "static"))
     return match_routes
