@@ -18,7 +18,7 @@ def absolute(request: HTTPConnection, public_url: str | None, path: str) -> str:
 
 @lru_cache(maxsize=512)
 def qr_svg(url: str) -> str:
-    """Return the address as an inline SVG that scales with its box, black on whatever lies below."""
+    """Return the address as an inline SVG that scales with its box, in black."""
     out = io.BytesIO()
     segno.make(url, error="m").save(
         out,
