@@ -6,6 +6,7 @@ import gettext
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -104,11 +105,9 @@ class _Open(dict[str, str]):
         return f"{{{key}}}"
 
 
-class _Blanks(dict[str, str]):
-    """A placeholder without a value stays: a button's label is filled in by the choice made."""
-
-    def __missing__(self, name: str) -> str:
-        return "{" + name + "}"
+@lru_cache(maxsize=4096)
+def _escaped(template: str) -> Markup:
+    return escape(template)
 
 
 class Speaker:
@@ -132,14 +131,18 @@ class Speaker:
 
     def plain(self, voice: Voice, message: Message) -> str:
         """Return the sentence as text without markup."""
+        if not message.params:
+            return self._template(voice, message)
         filled = {key: self._plain_value(voice, value) for key, value in message.params.items()}
         return self._template(voice, message).format_map(_Open(filled))
 
     def html(self, voice: Voice, message: Message) -> Markup:
         """Return the sentence as HTML: escaped, with the players' names marked."""
-        template = escape(self._template(voice, message))
+        template = _escaped(self._template(voice, message))
+        if not message.params:
+            return template
         filled = {key: self._html_value(voice, value) for key, value in message.params.items()}
-        return Markup(str(template).format_map(_Open(filled)))  # noqa: S704  both halves are escaped
+        return Markup(str.format_map(template, _Open(filled)))  # noqa: S704  both halves are escaped
 
     def _template(self, voice: Voice, message: Message) -> str:
         catalogue = self._catalogues[voice.language]
@@ -161,13 +164,15 @@ class Speaker:
             case _:
                 return str(value)
 
-    def _html_value(self, voice: Voice, value: Value) -> Markup:
+    def _html_value(self, voice: Voice, value: Value) -> str:
         match value:
             case SeatRef():
-                name = self.name(voice, value.seat)
-                return Markup('<b class="who seat-{}">{}</b>').format(value.seat + 1, name)
+                name = escape(self.name(voice, value.seat))
+                return f'<b class="who seat-{value.seat + 1}">{name}</b>'
             case Message():
                 return self.html(voice, value)
+            case int():
+                return str(value)
             case _:
                 return escape(self._plain_value(voice, value))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from jinja2 import (
     nodes,
 )
 from jinja2.ext import Extension
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.kernel.i18n import DEFAULT, LANGUAGES, Catalogue, Speaker, Voice
 from games.kit.models import Message
@@ -107,6 +107,7 @@ class Templates:
             auto_reload=False,
         )
         environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+        environment.globals |= _texts(catalogue)
         environment.globals |= {"static": static_url, "art": art_url, "languages": LANGUAGES}
         environment.filters |= self._filters()
         return environment
@@ -126,6 +127,28 @@ class Templates:
         return {"say": say, "plain": plain, "term": term}
 
 
+def _texts(catalogue: Catalogue) -> dict[str, Callable[..., Markup]]:
+    """Return what templates call for their own texts, as Jinja's newstyle functions but quicker.
+
+    Values are escaped; the texts are ours and stand as they are.
+    """
+
+    def gettext(text: str, /, **values: object) -> Markup:
+        return _filled(catalogue.gettext(text), values)
+
+    def ngettext(one: str, many: str, num: int, /, **values: object) -> Markup:
+        return _filled(catalogue.ngettext(one, many, num), {"num": num, **values})
+
+    return {"gettext": gettext, "_": gettext, "ngettext": ngettext}
+
+
+def _filled(text: str, values: Mapping[str, object]) -> Markup:
+    if "%" not in text:
+        return Markup(text)  # noqa: S704  our own text
+    escaped = {name: escape(value) for name, value in values.items()}
+    return Markup(str.__mod__(text, escaped))  # noqa: S704  what was filled in is escaped
+
+
 def _is_region(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Name) and node.name == "region" and node.ctx == "load"
 
@@ -140,11 +163,13 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
 
 
+@cache
 def static_url(name: str) -> str:
     """Return the address of a file below `static/`, changing with its content."""
     return f"/static/{name}?v={_digest(STATIC / name)}"
 
 
+@cache
 def art_url(game: str, name: str) -> str:
     """Return the address of a file below `games/<game>/static/`, changing with its content."""
     return f"/art/{game}/{name}?v={_digest(GAMES / game / 'static' / name)}"

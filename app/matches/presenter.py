@@ -218,8 +218,14 @@ class Presenter:
         lit, seats = panels.lit(decision), panels.tokens(loaded)
         for name in panels.panel_names(view):
             template = self._panel_template(slug, name)
-            shown = lit if self._templates.reads(template, "lit") else ()
+            shown = self._lit(slug, name, lit) if self._templates.reads(template, "lit") else ()
             yield name, template, pages.GamePanel(name, getattr(view, name), shown, seats)
+
+    def _lit(self, slug: str, panel: str, lit: tuple[pages.Lit, ...]) -> tuple[pages.Lit, ...]:
+        beginnings = self._plugins[slug].anchors.get(panel)
+        if beginnings is None:
+            return lit
+        return tuple(item for item in lit if item.anchor.startswith(beginnings))
 
     def _view(self, loaded: Loaded, me: int | None) -> View:
         game = self._plugins[loaded.match.game].game

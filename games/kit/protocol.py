@@ -104,6 +104,8 @@ class Plugin:
     `bots`: by strength, weakest first. `assets`: folders below `games/` searched in order for
     templates, static and locale. `terms`: English words by term id, translated like any text.
     `constants`: fixed things the game's own templates draw with, such as a board's geometry.
+    `anchors`: by panel of the view, how the anchors drawn on it begin. A panel that is not named
+    may hold any anchor, and so is drawn again with each new decision.
     """
 
     game: Game
@@ -111,3 +113,4 @@ class Plugin:
     assets: tuple[str, ...]
     terms: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, Any] = field(default_factory=dict)
+    anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -23,4 +23,5 @@ PLUGIN = Plugin(
         "lawn_card": LAWN_CARD,
         "lawn_spot": lawn_spot,
     },
+    anchors={"board": ("room-", "sq-", "seat-"), "side": ("lawn-",), "hand": ("card-",)},
 )
