@@ -97,7 +97,8 @@ class Presenter:
         stage = scene.stage(reader)
         regions = self.regions(scene, reader, refused=refused)
         if scene.loaded and stage in {"match", "outcome"}:
-            regions |= self._base(scene, reader)
+            # A new mapping: the one of the regions is remembered and serves the pushes too.
+            regions = regions | self._base(scene, reader)
         outcome = scene.match.outcome if stage == "outcome" else None
         everyone = panels.tokens(scene.loaded) if scene.loaded else ()
         return TablePage(
