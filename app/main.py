@@ -138,8 +138,8 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
     services = house.services
     match_routes = MatchRoutes(services)
     for routes in (
-        HostingRoutes(services, plugins),
         match_routes,
+        HostingRoutes(services, plugins),
         PlayerRoutes(services.players),
         LiveRoutes(house.desk, services.players, match_routes.setting),
         ApiRoutes(services, plugins),

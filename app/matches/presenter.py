@@ -161,8 +161,8 @@ class Presenter:
         me: int | None,
         refused: AppError | None,
     ) -> Regions:
-        known = book.pages.get(me)
-        if known is not None and known[0] == scene.version and refused is None:
+        version, known = scene.version, book.pages.get(me)
+        if known is not None and known[0] == version and refused is None:
             return known[1]
         book.turn_to(scene.seq)
         if loaded.match.outcome is None:
@@ -170,11 +170,11 @@ class Presenter:
         else:
             found = self._finished(loaded, book, me, scene.table.code)
         regions = {
-            name: Rendered(name, scene.version, book.drawn(name, template, context))
+            name: Rendered(name, version, book.drawn(name, template, context))
             for name, template, context in found
         }
         if refused is None:
-            book.pages[me] = (scene.version, regions)
+            book.pages[me] = (version, regions)
         return regions
 
     def _playing(

@@ -55,7 +55,9 @@ class MatchRoutes:
         self._do = services
         self.router = APIRouter(include_in_schema=False)
         get, post = ["GET"], ["POST"]
+        # Routes are tried in this order, and most requests are moves.
         for path, endpoint, methods in (
+            ("/m/{match_id}/act", self.act, post),
             ("/t/{code}", self.table, get),
             ("/t/{code}/regions", self.regions, get),
             ("/t/{code}/sit", self.sit, post),
@@ -69,7 +71,6 @@ class MatchRoutes:
             ("/t/{code}/phone", self.phone, post),
             ("/s/{token}", self.seat_link, get),
             ("/s/{token}", self.take_seat, post),
-            ("/m/{match_id}/act", self.act, post),
             ("/m/{match_id}/export", self.export, get),
         ):
             self.router.add_api_route(path, endpoint, methods=methods)

@@ -64,7 +64,8 @@ class Sketchbook:
 
 def _find(drawings: list[_Drawn] | tuple[()], template: str, context: object) -> _Drawn | None:
     for drawn in drawings:
-        if drawn.context == context and drawn.template == template:
+        same = drawn.context is context or drawn.context == context
+        if same and drawn.template == template:
             return drawn
     return None
 
