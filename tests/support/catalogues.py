@@ -30,7 +30,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "term": (1,),
     "label": (1,),
 }
-METHODS = [("**/templates/**.html", "jinja2"), ("templates/**.html", "jinja2"), ("**.py", "python")]
+METHODS = [("**.html", "jinja2"), ("**.py", "python")]
 # A template error must stop the extraction instead of losing its messages.
 OPTIONS = {pattern: {"silent": "false"} for pattern, method in METHODS if method == "jinja2"}
 # A date would change the files without a reason.
