@@ -56,6 +56,7 @@ class Connection:
         self._numbers: dict[Topic, int] = {}
         self._sent: Mapping[str, int] = {}
         self._shown: tuple[str, int] | None = None
+        self._gone = False
 
     def notice(self, topic: Topic, number: int) -> None:
         """Remember the newest number and wake the sender if it is news."""
@@ -68,14 +69,15 @@ class Connection:
 
         `shown`: the stage and match number that the page shows already.
         """
-        scene = await self._desk.scenes.at(code)
         # Watch first, then read again: between the page and the socket nothing can be missed.
-        self._watch(scene)
+        self._watch(await self._desk.scenes.at(code))
         self._shown = shown
         listening = asyncio.create_task(self._listen(), name="socket-listen")
         try:
-            await self._update(await self._desk.scenes.at(code))
-            await self._follow(scene, listening)
+            scene = await self._desk.scenes.at(code)
+            self._watch(scene)
+            await self._update(scene)
+            await self._follow(scene)
         except (TimeoutError, AppError):
             await self._socket.close(CLOSE_OVERLOAD)
         except (WebSocketDisconnect, RuntimeError):
@@ -86,19 +88,21 @@ class Connection:
             self._desk.hub.watch(self, frozenset(), self._topics)
 
     async def _listen(self) -> None:
-        while True:
+        while not self._gone:
             message = await self._socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
+            self._gone = message["type"] == "websocket.disconnect"
+        self._dirty.set()
 
-    async def _follow(self, scene: Scene, listening: asyncio.Task[None]) -> None:
-        while not listening.done():
+    async def _follow(self, scene: Scene) -> None:
+        while True:
             try:
                 wait = self._desk.heartbeat.total_seconds()
                 await asyncio.wait_for(self._dirty.wait(), wait)
             except TimeoutError:
                 await self._send(self._beat())
                 continue
+            if self._gone:
+                return
             self._dirty.clear()
             version = self._numbers.get(("t", scene.table.id), 0)
             seq = self._numbers.get(("m", scene.match.id), 0)
