@@ -55,6 +55,7 @@ class Connection:
         self._topics: frozenset[Topic] = frozenset()
         self._numbers: dict[Topic, int] = {}
         self._sent: Mapping[str, int] = {}
+        self._at = (0, 0)
         self._shown: tuple[str, int] | None = None
         self._gone = False
 
@@ -123,6 +124,7 @@ class Connection:
     async def _update(self, scene: Scene) -> None:
         stage = scene.stage(self._reader)
         presenter = self._desk.presenter
+        before, self._at = self._at, (scene.seq, scene.table.version)
         if self._shown != (stage, scene.match.number):
             page = presenter.page(scene, self._reader, self._setting(scene))
             await self._send(presenter.render_stage(page, scene, self._reader))
@@ -131,9 +133,10 @@ class Connection:
             return
         regions = presenter.regions(scene, self._reader)
         digests = _digests(regions)
-        changed = [
-            r.partial for name, r in regions.items() if self._sent.get(name) != digests[name]
-        ]
+        # Answers to the page's own requests may have shown it what was passed over here; then a
+        # region that is again as it was sent before would look unchanged and stay wrong there.
+        known = self._sent if sum(self._at) <= sum(before) + 1 else {}
+        changed = [r.partial for name, r in regions.items() if known.get(name) != digests[name]]
         self._sent = digests
         if changed:
             await self._send("".join(changed))
