@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -80,7 +81,7 @@ class Connection:
             await self._update(scene)
             await self._follow(scene)
         except (TimeoutError, AppError):
-            await self._socket.close(CLOSE_OVERLOAD)
+            await hang_up(self._socket, CLOSE_OVERLOAD)
         except (WebSocketDisconnect, RuntimeError):
             # RuntimeError is what the server raises for a send after the peer closed.
             return
@@ -150,6 +151,12 @@ class Connection:
             '<hx-partial hx-target="#beat" hx-swap="outerMorph">'
             f'<span id="beat" hidden data-v="0.0.0" data-now="{now}"></span></hx-partial>'
         )
+
+
+async def hang_up(socket: WebSocket, code: int) -> None:
+    """Close a socket, whatever state it is in; who reads nothing does not take the code either."""
+    with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+        await asyncio.wait_for(socket.close(code), _SEND_TIMEOUT)
 
 
 def _digests(regions: Regions) -> dict[str, int]:

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import structlog
 from fastapi import APIRouter
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from app.errors import AppError
+from app.kernel.database import AWAY
 from app.kernel.security import is_own_origin
-from app.live.connection import CLOSE_NO_RIGHT, Connection, Desk
+from app.live.connection import (
+    CLOSE_NO_RIGHT,
+    CLOSE_OVERLOAD,
+    Connection,
+    Desk,
+    hang_up,
+)
 from app.matches.presenter import Setting
 from app.matches.routes import reader_of, shown_stage
 from app.matches.scene import Scene
 from app.players.browser import Browser, browser_of
 from app.players.service import Players
+
+log = structlog.get_logger(__name__)
 
 SettingOf = Callable[[HTTPConnection, Browser, Scene], Setting]
 
@@ -38,6 +48,15 @@ class LiveRoutes:
         if not is_own_origin(socket.headers):
             await socket.close(CLOSE_NO_RIGHT)
             return
+        try:
+            await self._connect(socket, code)
+        except AppError:
+            await hang_up(socket, CLOSE_NO_RIGHT)
+        except AWAY as error:
+            log.warning("socket_unavailable", error=str(error)[:200])
+            await hang_up(socket, CLOSE_OVERLOAD)
+
+    async def _connect(self, socket: WebSocket, code: str) -> None:
         browser = await browser_of(socket, self._players)
         connection = Connection(
             self._desk,
@@ -45,7 +64,4 @@ class LiveRoutes:
             reader_of(browser),
             lambda scene: self._setting(socket, browser, scene),
         )
-        try:
-            await connection.run(code, shown_stage(socket))
-        except AppError:
-            await socket.close(CLOSE_NO_RIGHT)
+        await connection.run(code, shown_stage(socket))
