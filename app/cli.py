@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app.kernel.database import Database
 from app.kernel.logging import set_up_logging
@@ -19,7 +20,6 @@ from app.kernel.schema import migrate
 from app.matches import export as exporting
 from app.matches.refusals import NotFinished
 from app.settings import Settings
-from app.simulation import add_arguments
 from games.registry import discover
 
 # How long open sockets may take to close on a restart; without a bound a stop would hang on them.
@@ -45,7 +45,6 @@ def _parser() -> argparse.ArgumentParser:
     games = commands.add_parser("games", help="list the installed games")
     games.add_argument("--json", action="store_true", help="for programs")
     games.set_defaults(run=_games)
-    add_arguments(commands.add_parser("simulate", help="play matches between bots and count"))
     export = commands.add_parser("export", help="write a finished match as JSON")
     export.add_argument("match", type=UUID, help="the match's id")
     export.set_defaults(run=_export)
@@ -65,7 +64,7 @@ def _serve(chosen: argparse.Namespace) -> int:
         port=chosen.port,
         loop="uvloop",
         http="httptools",
-        ws="auto",
+        ws=_Socket,
         ws_per_message_deflate=settings.socket_compression,
         ws_max_size=_LONGEST_MESSAGE,
         ws_ping_interval=20,
@@ -78,6 +77,15 @@ def _serve(chosen: argparse.Namespace) -> int:
     server = _Announcing(config)
     server.run()
     return 0 if server.started else 1
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """A socket that is dropped where its peer doesn't take what was sent before the close."""
+
+    async def run_asgi(self) -> None:
+        """Serve it; what is closed waits until everything is read, which may be never."""
+        await super().run_asgi()
+        self.loop.call_later(_GRACE_SECONDS, self.transport.abort)
 
 
 class _Announcing(uvicorn.Server):
