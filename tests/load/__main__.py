@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.load.table import Table
 from tests.load.wire import Http
 from tests.support.servers import PostgresServer, ValkeyServer
 
+BEGUN = time.perf_counter()
 SEATS = 4
 AT_ONCE = 8
 
@@ -174,7 +176,7 @@ async def at_once(jobs: Sequence[Awaitable[None]]) -> None:
 
 
 def say(text: str) -> None:
-    sys.stderr.write(f"load: {text}\n")
+    sys.stderr.write(f"load: {time.perf_counter() - BEGUN:5.1f} s  {text}\n")
 
 
 if __name__ == "__main__":
