@@ -146,6 +146,6 @@ def _free_square(walk: Walk) -> Choice:
 @cache
 def _square_detail(square: int) -> Message:
     room, steps = nearest_room(square)
-    return say_n(
-        "{n} step {to_room}", "{n} steps {to_room}", steps, to_room=TermRef(term=f"to-{room}")
-    )
+    # Inside the call, the extraction of messages would take this word for its keyword `term`.
+    there = TermRef(term=f"to-{room}")
+    return say_n("{n} step {to_room}", "{n} steps {to_room}", steps, to_room=there)
