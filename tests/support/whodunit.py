@@ -28,6 +28,8 @@ def die_with_parent() -> None:
 class WhodunitServer:
     """`whodunit serve` on 127.0.0.1; keeps its port over a restart."""
 
+    module = "app.cli"
+
     def __init__(self, environment: dict[str, str] | None = None, port: int = 0) -> None:
         """`environment`: settings, beside those of `QUICK`."""
         self._environment = {**os.environ, **QUICK, **(environment or {})}
@@ -53,7 +55,7 @@ class WhodunitServer:
 
     def start(self) -> Self:
         """Start and wait until it answers."""
-        command = [sys.executable, "-m", "app.cli", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         self._process = subprocess.Popen(
             command,
             cwd=ROOT,

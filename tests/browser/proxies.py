@@ -1,0 +1,47 @@
+"""Moves that no browser makes: a second device of the same seat, through the JSON interface."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import httpx
+
+from tests.browser.short import Move
+from tests.browser.support import Person
+from tests.support.players import ApiPlayer
+
+MOST_LOOKS = 1000
+
+
+@asynccontextmanager
+async def devices(persons: Sequence[Person]) -> AsyncIterator[list[ApiPlayer]]:
+    """Programs that hold the identities of these people's browsers."""
+    async with httpx.AsyncClient(base_url=persons[0].url, timeout=30) as http:
+        yield [await device(http, person) for person in persons]
+
+
+async def device(http: httpx.AsyncClient, person: Person) -> ApiPlayer:
+    cookies = await person.context.cookies()
+    token = next(c["value"] for c in cookies if c["name"] == "player")
+    player = ApiPlayer(http, person.name, token, person.code)
+    player.match = str((await player.table())["match"])
+    return player
+
+
+async def answer(player: ApiPlayer, move: Move) -> None:
+    """Make a move of the plan as soon as it is asked for; a bot may have to act before."""
+    for _ in range(MOST_LOOKS):
+        view = await player.view()
+        if view["token"] == move.token:
+            await player.act(view, move.payload)
+            return
+    message = f"{player.name} was not asked for {move}"
+    raise AssertionError(message)
+
+
+async def act_once(players: Sequence[ApiPlayer]) -> None:
+    """Let whoever is awaited among them act at random; waits for nobody else."""
+    for player in players:
+        view = await player.view()
+        if view["decision"]:
+            await player.act(view)
+            return
