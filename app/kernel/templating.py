@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from jinja2 import (
     meta,
     nodes,
 )
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
@@ -32,6 +33,7 @@ STATIC = ROOT / "static"
 GAMES = ROOT / "games"
 
 
+_SPECIAL = re.compile(r"[&<>\"']")
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
@@ -42,6 +44,39 @@ class Outdented(Extension):
         """Return the source with every line at the margin; lines keep their numbers."""
         del name, filename
         return _INDENTATION.sub("", source)
+
+
+class _Generator(CodeGenerator):
+    """Writes templates that escape each value into plain text.
+
+    Jinja would make a `Markup` of each first, which costs more than the escaping; what a template
+    or a macro gives as a whole is marked either way.
+    """
+
+    def _output_child_pre(
+        self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
+    ) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.escaped(")
+
+
+class _Environment(Environment):
+    code_generator_class = _Generator
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals as a plain mapping: Jinja copies them for every rendering."""
+        return {**self.globals, **(d or {})}
+
+    @staticmethod
+    def escaped(value: object) -> str:
+        """Return the value as HTML."""
+        if isinstance(value, Markup):
+            return value
+        if isinstance(value, str):
+            return escape(value) if _SPECIAL.search(value) else value
+        return str(value) if isinstance(value, int) else escape(value)
 
 
 class Templates:
@@ -97,7 +132,7 @@ class Templates:
         return self._environments[voice.language].get_template(name)
 
     def _environment(self, catalogue: Catalogue) -> Environment:
-        environment = Environment(
+        environment = _Environment(
             loader=_loader(self._plugins),
             autoescape=True,
             undefined=StrictUndefined,
