@@ -14,11 +14,15 @@ from uuid import UUID
 
 import structlog
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 _CHANNEL = "whodunit"
 _OUTBOX = 10_000
 _BACKOFF = (0.1, 0.3, 1.0, 2.0)
+# Waiting is ours: redis-py's own attempts would hide an outage for many seconds after its end.
+_NO_RETRY = Retry(NoBackoff(), 0)
 
 log = structlog.get_logger(__name__)
 
@@ -122,38 +126,47 @@ class RedisBus:
 
     async def _publish(self) -> None:
         attempt = 0
-        async with Redis.from_url(self._url) as redis:
+        batch: list[Notice] = []
+        async with Redis.from_url(self._url, retry=_NO_RETRY) as redis:
             while True:
-                batch = [await self._outbox.get()]
-                while not self._outbox.empty():
+                batch = batch or [await self._outbox.get()]
+                while not self._outbox.empty() and len(batch) < _OUTBOX:
                     batch.append(self._outbox.get_nowait())
                 try:
                     await _send(redis, batch)
-                    attempt = 0
+                    attempt, batch = 0, []
                 except (RedisError, OSError) as error:
-                    log.warning("bus_publish_failed", error=str(error), dropped=len(batch))
+                    # Sent again later: a notice that comes late or twice does no harm.
+                    log.warning("bus_publish_failed", error=str(error), waiting=len(batch))
                     attempt = await _back_off(attempt)
 
     async def _listen(self, listener: Listener, gap: Gap) -> None:
         attempt = 0
+
+        def subscribed() -> None:
+            nonlocal attempt
+            attempt = 0
+            gap()
+
         while True:
             try:
-                # The health check notices a server that stopped answering without closing.
-                async with Redis.from_url(self._url, health_check_interval=2) as redis:
-                    attempt = await self._drain(redis, listener, gap)
+                # Pings keep the connection from looking idle; silence is the poll's business.
+                async with Redis.from_url(
+                    self._url, health_check_interval=2, retry=_NO_RETRY
+                ) as redis:
+                    await self._drain(redis, listener, subscribed)
             except (RedisError, OSError) as error:
                 log.warning("bus_listen_failed", error=str(error))
                 attempt = await _back_off(attempt)
 
-    async def _drain(self, redis: Redis, listener: Listener, gap: Gap) -> int:
+    async def _drain(self, redis: Redis, listener: Listener, gap: Gap) -> None:
         async with redis.pubsub() as pubsub:
             await pubsub.subscribe(_CHANNEL)
             while True:
                 message = await pubsub.get_message(timeout=2)
                 if message is None:
                     continue
-                # redis-py subscribes again by itself after a short outage; what was published
-                # meanwhile is lost, and this message is the only sign of it.
+                # What was published before this subscription began is lost to it.
                 if message["type"] == "subscribe":
                     gap()
                 elif message["type"] == "message":
