@@ -76,6 +76,7 @@ function turnToDecision() {
   const mine = panel?.querySelector("[data-mine]")?.dataset.mine ?? null;
   const fresh = mine !== decided;
   decided = mine;
+  if (fresh) panel?.querySelector(".body")?.scrollTo(0, 0);
   if (fresh && !mine) leaveLit();
   if (typing() || document.querySelector("dialog[open]")) return;
   if (refused && held?.region === "decision") refused.focus({ preventScroll: true });
