@@ -98,16 +98,17 @@ async def test_the_lobby_turns_into_the_match_and_the_match_into_its_end(live: S
     assert socket.closed is None
 
 
-async def test_a_stranger_hears_of_the_lobby_and_is_sent_away_at_the_start(live: Server) -> None:
+async def test_a_stranger_hears_of_the_lobby_and_of_nothing_in_the_match(live: Server) -> None:
     company = await a_lobby(live, "toy", 2, seats=3)
     stranger = Browser(live, "Olga", company.code)
     async with socket_of(stranger, "lobby") as socket:
         assert "lobby-seats" in partials(socket.frames[0])
-        before = len(socket.frames)
         await company.start()
-        await until(lambda: socket.closed)
-    assert socket.closed == CLOSE_NO_RIGHT
-    assert len(socket.frames) == before
+        await until(lambda: 'data-stage="closed"' in socket.pushed)
+        before = len(socket.frames)
+        await company.play(1000)
+    assert not regions_of("".join(socket.frames[before:]))
+    assert not regions_of(socket.frames[before - 1])
 
 
 @pytest.mark.parametrize("headers", [{"sec-fetch-site": "cross-site"}, {"origin": "null"}])

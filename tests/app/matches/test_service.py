@@ -14,8 +14,9 @@ from app.matches.refusals import (
     UnknownChoice,
 )
 from app.matches.schemas import Cause, Status, Submission
+from app.matches.service import _says
 from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
-from tests.app.houses import Party, Server, begun, finished, hosted, seated, sent
+from tests.app.houses import GAMES, Party, Server, begun, finished, hosted, seated, sent
 
 PASS = {"kind": "pass"}
 NOTHING = {"kind": "bid", "cards": (), "stance": "meek", "coins": 0}
@@ -165,10 +166,28 @@ async def test_b13_a_different_answer_to_the_same_question_is_stale(server: Serv
     assert isinstance((await party.act(0, sent(0, NOTHING))).refused, StaleDecision)
 
 
-async def test_b13_an_answer_whose_fields_had_defaults_counts_once(server: Server) -> None:
-    """WHY: "I have none" without a counter-question, in a whole match of double clicks."""
+@pytest.mark.parametrize(
+    ("fields", "same"),
+    [
+        ({"kind": ("deny",)}, True),
+        ({"kind": ("deny",), "counter": ("no",)}, True),
+        ({"kind": ("deny",), "counter": ("axe",)}, False),
+        ({"kind": ("clue",)}, False),
+        ({"counter": ("no",)}, False),
+        ({}, False),
+    ],
+)
+def test_b13_what_was_not_asked_for_is_answered_by_its_default(
+    fields: dict[str, tuple[str, ...]], *, same: bool
+) -> None:
+    """WHY: "I have none" where nothing may be asked in return sends no counter-question."""
+    done = {"kind": "deny", "counter": "no"}
+    assert _says(Submission(0, fields), GAMES["why"].game, done) is same
+
+
+async def test_b13_every_step_of_a_match_may_be_clicked_twice(server: Server) -> None:
     party = await begun(server)
-    for _ in range(60):
+    for _ in range(30):
         seat = (await party.awaited())[0]
         given = await party.submission(seat)
         before = await steps_of(party)
