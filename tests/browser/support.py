@@ -121,16 +121,16 @@ class Person:
 
     async def reaches(self, stage: str, number: int = 1) -> None:
         """Wait for the page to turn into that stage of that match, by itself."""
-        await expect(
-            self.find(f'#page[data-stage="{stage}"][data-number="{number}"]')
-        ).to_be_attached(timeout=PATIENCE_MS)
+        page = self.find(f'#page[data-stage="{stage}"][data-number="{number}"]')
+        await expect(page).to_be_attached(timeout=PATIENCE_MS)
+        await self.page.wait_for_load_state("domcontentloaded")  # its scripts have run
 
     # -- before the match
 
     async def host(self, *, seats: int = 4, limit: str = "none") -> str:
         """From the front page to a table of WHY; returns its code."""
         await self.page.goto(self.url)
-        await self.press(self.page.get_by_role("link", name="Host WHY", exact=True))
+        await self.press(self.find('a[href="/host/why"]'))
         for name, value in (("seats", str(seats)), ("limit", limit)):
             await self.press(self.find(f'label:has([name="{name}"][value="{value}"])'))
         await self.find("#name").fill(self.name)
@@ -141,8 +141,7 @@ class Person:
 
     async def become(self, token: str) -> None:
         """Take the identity that somebody was given."""
-        cookie = {"name": "player", "value": token, "url": self.url}
-        await self.context.add_cookies([cookie])  # type: ignore[list-item]
+        await self.context.add_cookies([{"name": "player", "value": token, "url": self.url}])
 
     async def open(self, code: str) -> Self:
         """Follow the link to a table."""

@@ -8,12 +8,15 @@ from tests.browser.support import LAPTOP, People
 
 pytestmark = pytest.mark.browser
 
+# The first decision of each kind.
+FIRSTS = list({move.payload["kind"]: move for move in reversed(short.plan().moves)}.values())
+
 
 async def test_every_page_before_a_match(people: People) -> None:
     person = await people.person("Mira", LAPTOP)
     await person.page.goto(person.url)
     await at_every_size(person, "front")
-    await person.press(person.page.get_by_role("link", name="Host WHY", exact=True))
+    await person.press(person.find('a[href="/host/why"]'))
     await at_every_size(person, "host")
     await person.host()
     await at_every_size(person, "lobby, without a seat")
@@ -34,19 +37,13 @@ async def test_every_page_of_a_match(people: People) -> None:
     persons = await three(people)
     await gather(persons)
     await persons[0].start()
-    looked: set[tuple[str, bool]] = set()
     async with devices(persons) as players:
+        await at_every_size(persons[1 - short.plan().moves[0].seat], "match, waiting")
         for move in short.plan().moves:
-            for seat in (0, 1):
-                look = (move.payload["kind"], seat == move.seat)
-                if look not in looked and (seat == move.seat or look[0] == "roll"):
-                    looked.add(look)
-                    await (
-                        persons[seat]
-                        .find(f'#decision :is([data-mine="{move.token}"], .waiting)')
-                        .wait_for()
-                    )
-                    await at_every_size(persons[seat], f"match, {look}")
+            if move in FIRSTS:
+                person = persons[move.seat]
+                await person.decision(move.token).wait_for()
+                await at_every_size(person, f"match, {move.payload}")
             await answer(players[move.seat], move)
     await persons[0].reaches("outcome")
     await at_every_size(persons[0], "outcome")
