@@ -20,6 +20,7 @@ from app.kernel.schema import migrate
 from app.matches import export as exporting
 from app.matches.refusals import NotFinished
 from app.settings import Settings
+from app.simulation import add_arguments
 from games.registry import discover
 
 # How long open sockets may take to close on a restart; without a bound a stop would hang on them.
@@ -45,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     games = commands.add_parser("games", help="list the installed games")
     games.add_argument("--json", action="store_true", help="for programs")
     games.set_defaults(run=_games)
+    add_arguments(commands.add_parser("simulate", help="play matches between bots and count"))
     export = commands.add_parser("export", help="write a finished match as JSON")
     export.add_argument("match", type=UUID, help="the match's id")
     export.set_defaults(run=_export)
