@@ -41,9 +41,9 @@ def test_a_gate_that_outlives_its_limit_is_ended_and_fails() -> None:
     assert not dev.run_gate(python("import time; time.sleep(60)", minutes=0), os.environ).passed
 
 
-def test_a_family_without_tests_passes() -> None:
+def test_a_family_without_tests_fails() -> None:
     verdict = dev.run_gate(python("raise SystemExit(5)", name="pytest load"), os.environ)
-    assert verdict.passed
+    assert not verdict.passed
 
 
 def test_ci_runs_what_a_person_runs() -> None:
