@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import sys
 from collections.abc import Sequence
@@ -96,6 +97,11 @@ class _Announcing(uvicorn.Server):
     async def startup(self, sockets: Sequence[Any] | None = None) -> None:
         """Listen, then print the address."""
         await super().startup(list(sockets) if sockets else None)
+        # What was built so far lives as long as the process: the collector need not walk it again
+        # and again, and with so many short-lived objects a render, it need not come so often.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(10_000, 20, 50)
         for listener in self.servers:
             for bound in listener.sockets:
                 host, port = bound.getsockname()[:2]
