@@ -34,9 +34,8 @@ AT_ONCE = 8
 def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser().parse_args(arguments)
     if chosen.quick:
-        chosen.matches = min(chosen.matches, 25)
-        chosen.rate, chosen.warm, chosen.paced, chosen.saturated = min(chosen.rate, 40), 2, 5, 5
-        chosen.ceiling = 1.5
+        chosen.matches, chosen.rate = min(chosen.matches, 12), min(chosen.rate, 15)
+        chosen.warm, chosen.paced, chosen.saturated, chosen.ceiling = 1, 4, 4, 1
     with servers(parts=not chosen.bare) as (server, database_url):
         found = uvloop.run(run(chosen, server, database_url))
     sys.stdout.write(json.dumps(found) + "\n")
