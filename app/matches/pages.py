@@ -34,7 +34,7 @@ class Rendered:
         """Return the region with its wrapper."""
         # The inside was escaped by its template; id and version hold nothing to escape.
         opening = f'<section id="{self.id}" data-v="{self.version}" class="region">'
-        return Markup(f"{opening}{self.inner}</section>")  # noqa: S704  id and version are ours, the inside is a template's
+        return Markup(f"{opening}{self.inner}</section>")  # noqa: S704  see above
 
     @property
     def partial(self) -> str:
