@@ -236,10 +236,10 @@ def gates(*, deep: bool) -> list[Gate]:
         Gate("mypy", (str(BIN / "mypy"),)),
         Gate("layers", (str(BIN / "lint-imports"),)),
         Gate("dependencies", (str(BIN / "deptry"), ".")),
-        pytest_gate("fast", "-m", fast, "-n", "2", minutes=8),
+        pytest_gate("fast", "-m", fast, "-n", "2", minutes=12),
         pytest_gate("laws", "-m", "laws", "-n", "2", minutes=16 * longer),
-        pytest_gate("browser", "-m", "browser", minutes=10),
-        pytest_gate("faults", "-m", "faults", minutes=6),
+        pytest_gate("browser", "-m", "browser", minutes=15),
+        pytest_gate("faults", "-m", "faults", minutes=12),
         pytest_gate("load", "-m", "load", "--quick", minutes=5),
     ]
 
