@@ -101,6 +101,7 @@ async def test_the_keyboard_alone_suffices_before_a_match(people: People) -> Non
         await expect(person.find(".seat.free")).to_have_count(free - 1)
     await tab_to(person, "I am ready")
     await keyboard.press("Enter")
+    await expect(person.button("Not ready")).to_be_visible()
     await tab_to(person, "Start the match")
     await keyboard.press("Enter")
     await person.reaches("match")
