@@ -18,6 +18,7 @@ PLUGIN = Plugin(
         "rows": ROWS,
         "squares": SQUARES,
         "rooms": ROOMS,
+        "room": {room.id: room for room in ROOMS},
         "solid": SOLID,
         "lawn_rect": LAWN_RECT,
         "lawn_card": LAWN_CARD,

@@ -62,20 +62,34 @@ def _line(count: int, place: str, *, out: bool) -> SeatLine:
 
 
 def _board(state: WhyState) -> BoardPanel:
-    pieces = tuple(
-        Piece(seat=seat, role=role, place=place, out=state.out[seat])
-        for seat, (role, place) in enumerate(zip(state.roles, state.pieces, strict=True))
-    )
-    piles = tuple(
-        Pile(room=room, count=len(pile), closed=room in state.closed)
-        for room, pile in zip(NUMBERED_ROOMS, state.piles[1:], strict=True)
-    )
+    counts = tuple(len(pile) for pile in state.piles[1:])
+    turn = None if state.result else state.turn
     return BoardPanel(
-        pieces=pieces,
-        piles=piles,
+        pieces=_pieces(state.roles, state.pieces, state.out),
+        piles=_piles(counts, state.closed),
         dice=state.dice,
         endgame=state.endgame is not None,
-        turn=None if state.result else state.turn,
+        turn=turn,
+    )
+
+
+# What did not change is the same object for every viewer and from step to step: the host then sees
+# at once that there is nothing to draw. Only what all may see goes into a cache.
+@lru_cache(maxsize=1024)
+def _pieces(
+    roles: tuple[str, ...], places: tuple[str, ...], out: tuple[bool, ...]
+) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(seat=seat, role=role, place=place, out=gone)
+        for seat, (role, place, gone) in enumerate(zip(roles, places, out, strict=True))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _piles(counts: tuple[int, ...], closed: tuple[str, ...]) -> tuple[Pile, ...]:
+    return tuple(
+        Pile(room=room, count=count, closed=room in closed)
+        for room, count in zip(NUMBERED_ROOMS, counts, strict=True)
     )
 
 
