@@ -14,12 +14,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.errors import AppError, BadInput, ForeignOrigin, NotFound, Unavailable
-from app.kernel.database import AWAY
+from app.kernel.database import AWAY, FAULTS
 from app.kernel.security import SECURITY_HEADERS, headers_of, is_own_origin, is_unsafe
 from app.kernel.shell import ErrorPage
 from app.kernel.web import html, wants_json
 from app.matches.routes import Services
-from app.players.browser import Browser, browser_of
+from app.players.browser import Browser, browser_of, nobody
 from games.kit.models import say
 
 AtTable = Callable[[Request, Browser, AppError], Awaitable[Response | None]]
@@ -63,6 +63,7 @@ class Answers:
             HTTPException: self.http_error,
             RequestValidationError: self.bad_request,
             **dict.fromkeys(AWAY, self.unavailable),
+            **dict.fromkeys(FAULTS, self.broken),
             Exception: self.broken,
         }
         for kind, handler in handlers.items():
@@ -91,7 +92,7 @@ class Answers:
     async def unavailable(self, request: Request, error: Exception) -> Response:
         """Say that the database is away, and when to try again."""
         log.warning("unavailable", error=str(error)[:200], path=request.url.path)
-        browser = Browser(None, "en", "auto", request.url.path)
+        browser = nobody(request)
         response = self._say(request, browser, Unavailable())
         response.headers["Retry-After"] = "2"
         return response
@@ -99,7 +100,7 @@ class Answers:
     async def broken(self, request: Request, error: Exception) -> Response:
         """Say that it was our fault; the log has the traceback."""
         log.error("request_failed", path=request.url.path, exc_info=error)
-        browser = Browser(None, "en", "auto", request.url.path)
+        browser = nobody(request)
         response = self._say(request, browser, Broken(say("Something went wrong here.")))
         # This answer is given outside of all middleware, where nobody else adds them.
         response.headers.update(SECURITY_HEADERS)
@@ -119,7 +120,11 @@ class Answers:
         return html(self._do.templates.page("error.html", voice, page), error.status)
 
     async def _browser(self, request: Request) -> Browser:
-        return await browser_of(request, self._do.players)
+        try:
+            return await browser_of(request, self._do.players)
+        except AWAY:
+            # Whoever it is, the refusal stands; it is said in the browser's own language.
+            return nobody(request)
 
 
 class OriginCheck:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.types import TypeDecorator
@@ -41,6 +41,9 @@ SyncConnection = Connection
 
 AWAY = (DBAPIError, PoolTimeout, OSError)
 """What is raised when the database can't be reached or does not answer."""
+
+FAULTS = (DataError, IntegrityError, ProgrammingError)
+"""What a database raises that was reached and asked something wrong: bugs, though `AWAY` too."""
 
 Json = JSON().with_variant(JSONB(), "postgresql")
 Big = BigInteger().with_variant(Integer(), "sqlite")
@@ -103,12 +106,13 @@ class Database:
 
 
 def _create_engine(url: str, pool_size: int) -> AsyncEngine:
+    # Parameters hold seeds, tokens' hashes and hidden cards, so no error text may repeat them.
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=pool_size, max_overflow=0, pool_pre_ping=False)
+        return create_async_engine(url, pool_size=pool_size, max_overflow=0, hide_parameters=True)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_immediate)
     return engine

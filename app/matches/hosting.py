@@ -36,9 +36,9 @@ class HostingRoutes:
         self._do = services
         self._plugins = plugins
         self.router = APIRouter(include_in_schema=False)
-        self.router.add_api_route("/", self.front, methods=["GET"])
+        self.router.add_api_route("/", self.front, methods=["GET", "HEAD"])
         self.router.add_api_route("/join", self.join, methods=["POST"])
-        self.router.add_api_route("/host/{slug}", self.host_form, methods=["GET"])
+        self.router.add_api_route("/host/{slug}", self.host_form, methods=["GET", "HEAD"])
         self.router.add_api_route("/host/{slug}", self.host, methods=["POST"])
 
     async def front(self, request: Request) -> Response:

@@ -112,7 +112,7 @@ class Presenter:
             panels=tuple(name for name in self._panel_names(plugin) if name in regions),
             socket=f"/t/{scene.table.code}/live",
             seated=scene.table.seat_of(reader.player_id) is not None,
-            host=scene.table.host_id == reader.player_id,
+            host=scene.table.hosted_by(reader.player_id),
             invite=setting.invite,
             headline=outcome.headline if outcome else None,
             winners=tuple(everyone[p.seat] for p in outcome.placements if p.rank == 1)

@@ -54,7 +54,7 @@ class MatchRoutes:
         """Register the routes."""
         self._do = services
         self.router = APIRouter(include_in_schema=False)
-        get, post = ["GET"], ["POST"]
+        get, post = ["GET", "HEAD"], ["POST"]
         # Routes are tried in this order, and most requests are moves.
         for path, endpoint, methods in (
             ("/m/{match_id}/act", self.act, post),

@@ -302,7 +302,7 @@ class Matches:
         )
 
     def _require_startable(self, table: Table, player: Player) -> None:
-        if table.host_id != player.id:
+        if not table.hosted_by(player.id):
             raise NotHost
         held = [seat for seat in table.seats if not seat.free]
         if len(held) < self._back.plugins[table.game].game.info.seats[0]:

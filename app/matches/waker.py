@@ -8,6 +8,7 @@ due stands in the database.
 from __future__ import annotations
 
 import asyncio
+import heapq
 import math
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -52,15 +53,15 @@ class Waker:
         self._pace = pace
         self._plugins = plugins
         self._sooner = asyncio.Event()
-        self._next: datetime | None = None
+        self._moments: list[datetime] = []
         matches.on_wake = self._hint
 
     async def run(self) -> None:
         """Claim what is due, act, sleep until the earliest known moment."""
         while True:
             try:
-                self._next = None
-                await self.act_on_due()
+                while await self.act_on_due():
+                    pass
             except Exception:
                 # A database that is away must not end the task.
                 log.exception("waker_failed")
@@ -109,16 +110,18 @@ class Waker:
         return plugin.bots[level].choose(view, position.decisions[seat], rng)
 
     def _hint(self, at: datetime) -> None:
-        if self._next is None or at < self._next:
-            self._next = at
+        heapq.heappush(self._moments, at)
+        if self._moments[0] is at:
             self._sooner.set()
 
     async def _nap(self) -> None:
         self._sooner.clear()
         now = self._clock.now()
+        while self._moments and self._moments[0] <= now:
+            heapq.heappop(self._moments)
         nap = _LONGEST_NAP
-        if self._next is not None:
-            nap = min(nap, max(0.0, (self._next - now).total_seconds()))
+        if self._moments:
+            nap = min(nap, (self._moments[0] - now).total_seconds())
         try:
             await asyncio.wait_for(self._sooner.wait(), math.ceil(nap * 1000) / 1000)
         except TimeoutError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import HTTPConnection
 
@@ -58,14 +58,19 @@ def token_of(request: HTTPConnection) -> str | None:
     return request.cookies.get(cookie_name(request, TOKEN))
 
 
-async def browser_of(request: HTTPConnection, players: Players) -> Browser:
-    """Return who is at the browser; an unknown token is nobody."""
+def nobody(request: HTTPConnection) -> Browser:
+    """Return what the request tells of a browser without asking who is at it."""
     theme = request.cookies.get(THEME, THEMES[0])
     return Browser(
-        player=await players.recognise(token_of(request)),
+        player=None,
         language=choose_language(
             request.cookies.get(LANGUAGE), request.headers.get("accept-language", "")
         ),
         theme=theme if theme in THEMES else THEMES[0],
         here=request.url.path,
     )
+
+
+async def browser_of(request: HTTPConnection, players: Players) -> Browser:
+    """Return who is at the browser; an unknown token is nobody."""
+    return replace(nobody(request), player=await players.recognise(token_of(request)))

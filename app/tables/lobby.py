@@ -24,7 +24,7 @@ def lobby_seats(
         roles=tuple(RoleChoice(id, label, id in taken) for id, label in roles.items()),  # noqa: A001  a role's id
         bots=tuple(plugin.bots),
         me=mine.number if mine else None,
-        host=player_id == table.host_id,
+        host=table.hosted_by(player_id),
         my_name=mine.name if mine else name,
         error=error,
     )
@@ -55,7 +55,7 @@ def lobby_start(
         code=table.code,
         me=mine.number if mine else None,
         ready=bool(mine and mine.ready),
-        host=player_id == table.host_id,
+        host=table.hosted_by(player_id),
         seated=len(held),
         total=len(table.seats),
         host_name=next((s.name for s in table.seats if s.player_id == table.host_id), ""),

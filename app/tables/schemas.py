@@ -57,6 +57,13 @@ class Table:
     created_at: datetime
     seats: tuple[Seat, ...]
 
+    def hosted_by(self, player_id: UUID | None) -> bool:
+        """Tell whether this player, on whichever device, is the host."""
+        if player_id is None:
+            return False
+        held = (seat for seat in self.seats if seat.player_id == self.host_id)
+        return player_id == self.host_id or any(seat.held_by(player_id) for seat in held)
+
     def seat_of(self, player_id: UUID | None) -> Seat | None:
         """Return the seat that this player acts for."""
         if player_id is None:

@@ -261,7 +261,7 @@ def _require_open(table: Table) -> None:
 
 
 def _require_host(table: Table, player: Player) -> None:
-    if table.host_id != player.id:
+    if not table.hosted_by(player.id):
         raise refusals.NotHost
 
 

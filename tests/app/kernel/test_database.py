@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import Column, Integer, MetaData, Table, insert, select
+from sqlalchemy import Column, Integer, MetaData, Table, insert, select, text
+from sqlalchemy.exc import DBAPIError
 
 from app.kernel.database import Database, Moment
 from tests.app.houses import Maker
@@ -112,3 +113,10 @@ async def test_a_writer_that_fails_lets_the_next_one_in(database: Database) -> N
             await _write_and_raise(database)
     async with asyncio.timeout(5):
         await stored(database, NOON)
+
+
+async def test_an_error_does_not_repeat_what_was_to_be_stored(database: Database) -> None:
+    async with database.read() as connection:
+        with pytest.raises(DBAPIError) as raised:
+            await connection.execute(text("SELECT :canary FROM nowhere"), {"canary": "napoleon-2"})
+    assert "napoleon-2" not in str(raised.value)

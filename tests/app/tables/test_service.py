@@ -189,6 +189,13 @@ async def test_only_the_host_seats_bots(server: Server) -> None:
             await change
 
 
+async def test_the_hosts_second_device_hosts_too(server: Server) -> None:
+    party, phone = await seated(server, seats=3), await server.player("Mira")
+    await server.tables.take_seat(await server.tables.seat_link(party.code, party.host), phone)
+    table = await server.tables.add_bot(party.code, phone, 2, "random")
+    assert table.seats[2].bot == "random"
+
+
 # --- while a match runs
 
 
