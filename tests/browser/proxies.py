@@ -38,10 +38,22 @@ async def answer(player: ApiPlayer, move: Move) -> None:
     raise AssertionError(message)
 
 
-async def act_once(players: Sequence[ApiPlayer]) -> None:
-    """Let whoever is awaited among them act at random; waits for nobody else."""
+async def act_times(players: Sequence[ApiPlayer], times: int) -> None:
+    """Let them act at random, so many times in all; bots in between are waited for."""
+    done = 0
+    for _ in range(MOST_LOOKS):
+        if done == times:
+            return
+        done += await act_once(players)
+    message = f"only {done} of {times} moves could be made"
+    raise AssertionError(message)
+
+
+async def act_once(players: Sequence[ApiPlayer]) -> bool:
+    """Let whoever is awaited among them act at random; False where that is nobody of them."""
     for player in players:
         view = await player.view()
         if view["decision"]:
             await player.act(view)
-            return
+            return True
+    return False

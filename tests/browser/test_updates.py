@@ -5,7 +5,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser import short
-from tests.browser.proxies import act_once, devices
+from tests.browser.proxies import act_once, act_times, devices
 from tests.browser.support import LAPTOP, PHONE, Device, People, Person
 from tests.support.players import ApiPlayer
 
@@ -71,14 +71,12 @@ async def test_b43_scroll_and_open_parts_survive_updates_of_a_match(persons: lis
     watcher = persons[2]
     await watcher.page.set_viewport_size({"width": 1280, "height": 600})
     async with devices(persons) as players:
-        for _ in range(UPDATES):
-            await act_once(players)
+        await act_times(players, UPDATES)
         log = watcher.find(".log")
         await expect(log.locator("li")).to_have_count(12)
         await log.evaluate("log => (log.scrollTop = 60)")
         await watcher.press(watcher.find(".bar details.menu > summary"))
-        for _ in range(UPDATES):
-            await act_once(players)
+        await act_times(players, UPDATES)
         await caught_up(watcher, players[2])
     assert await log.evaluate("log => log.scrollTop") > 0
     await expect(watcher.find(".bar details.menu")).to_have_attribute("open", "")
