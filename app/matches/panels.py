@@ -32,16 +32,13 @@ def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
     return pages.Clock(deadline, None if limit is None else int(limit.total_seconds()))
 
 
-def seat_row(
-    loaded: Loaded, index: int, line: SeatLine, *, me: bool, clock: pages.Clock
-) -> pages.SeatRow:
+def seat_row(loaded: Loaded, index: int, line: SeatLine, clock: pages.Clock) -> pages.SeatRow:
     """Return a row of the strip of seats, with the public facts about that seat."""
     seat, awaited = loaded.match.seats[index], index in loaded.position.decisions
     item = pages.SeatItem(
         token=seat_token(index, seat.name),
         short=line.short,
         long=line.long,
-        me=me,
         awaited=awaited,
         bot=seat.bot is not None,
         out=line.out,

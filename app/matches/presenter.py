@@ -10,7 +10,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from markupsafe import Markup
 
@@ -96,7 +96,7 @@ class Presenter:
     ) -> TablePage:
         """Return the page at `/t/CODE` for this reader, with why the last action was not taken."""
         plugin = self._plugins[scene.table.game]
-        stage = scene.stage(reader)
+        stage, seat = scene.stage(reader), scene.seat_of(reader)
         regions = self.regions(scene, reader, refused=refused)
         if scene.loaded and stage in {"match", "outcome"}:
             # A new mapping: the one of the regions is remembered and serves the pushes too.
@@ -125,6 +125,7 @@ class Presenter:
             minutes=_minutes(scene),
             steps=max(scene.seq, 0),
             number=scene.match.number,
+            seat=None if seat is None else seat + 1,
             styles=tuple(_styles(plugin)),
         )
 
@@ -182,7 +183,8 @@ class Presenter:
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me)
-        yield "seats", "match/seats.html", self._strip(loaded, view, book, me)
+        strip = book.once("strip", lambda: self._strip(loaded, view, book))
+        yield "seats", "match/seats.html", strip
         shown = _refused(refused)
         yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
 
@@ -216,21 +218,16 @@ class Presenter:
     def _clock(self, loaded: Loaded, book: Sketchbook) -> pages.Clock:
         return book.once("clock", lambda: panels.clock(loaded, self._pace))
 
-    def _strip(
-        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None
-    ) -> pages.SeatStrip:
-        """Return the strip of seats; a row is the same for everyone but whose it is."""
+    def _strip(self, loaded: Loaded, view: View, book: Sketchbook) -> pages.SeatStrip:
+        """Return the strip of seats, which is the same for everyone."""
         clock = self._clock(loaded, book)
-
-        def row(index: int, *, mine: bool) -> Markup:
-            context = panels.seat_row(loaded, index, view.seats[index], me=mine, clock=clock)
-            return book.drawn(("seat", index, mine), "match/seat.html", context)
-
         rows = (
-            book.once(("seat", index, index == me), partial(row, index, mine=index == me))
-            for index in range(len(loaded.match.seats))
+            book.drawn(
+                ("seat", index), "match/seat.html", panels.seat_row(loaded, index, line, clock)
+            )
+            for index, line in enumerate(view.seats)
         )
-        return pages.SeatStrip(me, tuple(rows))
+        return pages.SeatStrip(tuple(rows))
 
     def _lit(self, slug: str, panel: str, lit: tuple[pages.Lit, ...]) -> tuple[pages.Lit, ...]:
         beginnings = self._plugins[slug].anchors.get(panel)
