@@ -77,9 +77,11 @@ def test_a_subscriber_is_an_address_or_a_network_of_its_own(host: str, counted: 
 def hall(**rates: Rate) -> tuple[Limits, list[float]]:
     """Limits with generous rates but for those named, and a clock to set."""
     wide = Rate(1.0, 10_000)
-    named = ("address", "player", "table", "making", "missing")
+    address, player, table, making, missing = (
+        rates.get(name, wide) for name in ("address", "player", "table", "making", "missing")
+    )
     now = [0.0]
-    return Limits(Rates(*(rates.get(name, wide) for name in named)), lambda: now[0]), now
+    return Limits(Rates(address, player, table, making, missing), lambda: now[0]), now
 
 
 @pytest.mark.parametrize(
