@@ -84,7 +84,7 @@ def test_the_image_holds_exactly_what_is_let_into_its_context() -> None:
 
 
 def test_packages_are_installed_by_their_hashes_only() -> None:
-    installs = re.findall(r"pip install ((?:[^&\\]|\\\n)*)", DOCKERFILE)
+    installs = re.findall(r"pip install ([^&\n]*)", DOCKERFILE.replace("\\\n", ""))
     assert len(installs) == 2
     assert all("--require-hashes" in line or "--no-deps" in line for line in installs)
 
