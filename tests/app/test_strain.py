@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from app.matches.refusals import OtherRules
 from tests.app.browsers import Browser, Company, a_lobby, a_match, says
-from tests.app.houses import GAMES, Maker, Server
+from tests.app.houses import GAMES, Maker, Server, begun
 from tests.games.kit.toy import PLUGIN as TOY
 from tests.games.kit.toy import Toy
 
@@ -20,6 +20,7 @@ TABLES = 50
 PATIENCE = 5.0
 LONG = 5_000
 AT_ONCE = 0.3
+MOST_WAKES = 3_000
 
 
 def on_shared_cores(seconds: float) -> float:
@@ -184,3 +185,40 @@ async def test_b42_a_name_that_turns_hides_or_overflows_is_refused(site: Server,
     answer = await Browser(site, name, code=company.code).sit("crazy")
     assert answer.status_code == 422
     assert await site.dump() == before
+
+
+# --- B33, B32
+
+
+@pytest.mark.parametrize("left_after", [0, 7, 40])
+async def test_b33_when_all_have_left_the_server_alone_ends_the_match(
+    server: Server, left_after: int
+) -> None:
+    party = await begun(server, "why", people=3, limit=60)
+    await party.play(left_after)
+    for _ in range(MOST_WAKES):
+        server.clock.pass_(seconds=66)
+        if not await server.house.waker.act_on_due():
+            break
+    assert await party.awaited() == ()
+    assert await server.query("SELECT status, wake_at FROM matches") == [("finished", None)]
+
+
+async def test_b32_a_seat_that_vanished_holds_up_nobody_in_any_phase(sqlite_maker: Maker) -> None:
+    server = sqlite_maker.server()
+    party, gone = await begun(server, "why", people=3, limit=60), 1
+    waited_for = set[str]()
+    for _ in range(MOST_WAKES):
+        position = (await server.matches.reload(party.match_id)).position
+        present = [seat for seat in position.decisions if seat != gone]
+        if present:
+            assert (await party.act(present[0])).refused is None
+        elif position.decisions:
+            waited_for |= {action.kind for action in position.decisions[gone].actions}
+            server.clock.pass_(seconds=66)
+            assert await server.house.waker.act_on_due() == 1
+        else:
+            break
+    assert await party.awaited() == ()
+    assert len(waited_for) > 1
+    await server.house.backing.database.close()

@@ -11,6 +11,8 @@ import pytest
 import yaml
 from pydantic import TypeAdapter
 
+from app.kernel.limits import Rates
+from app.kernel.metrics import Metrics
 from app.settings import Settings
 from tests.support.proxy import CADDY, caddyfile
 from tests.support.tree import ROOT, read
@@ -20,6 +22,7 @@ Yaml: TypeAlias = Any
 
 DOCKERFILE = read(Path("Dockerfile"))
 COMPOSE = read(Path("docker-compose.yml"))
+OPERATIONS = read(Path("docs/operations.md"))
 PROJECT: Yaml = yaml.safe_load(COMPOSE)
 SERVICES: dict[str, Yaml] = PROJECT["services"]
 OURS = ("migrate", "web")
@@ -194,3 +197,31 @@ def test_the_proxy_takes_no_more_than_the_server_does() -> None:
 def test_compose_leaves_no_dollar_sign_of_the_proxy_s_own() -> None:
     assert "{$SITE_ADDRESS}" in caddyfile()
     assert "$$" in PROJECT["configs"]["caddyfile"]["content"]
+
+
+# --- the page for operators
+
+
+def test_the_page_names_every_setting_and_no_other() -> None:
+    told = re.findall(r"^\| `WHODUNIT_(\w+)` \| \S", OPERATIONS, re.MULTILINE)
+    assert sorted(name.lower() for name in told) == sorted(Settings.model_fields)
+
+
+def test_the_page_names_every_metric_and_no_other() -> None:
+    metrics = Metrics()
+    metrics.gauge("database_connections", "", float)
+    metrics.gauge("watched", "", float)
+    counted = re.findall(r"^# TYPE (whodunit_\w+) ", metrics.text().decode(), re.MULTILINE)
+    told = re.findall(r"`(whodunit_[a-z_]+)`", OPERATIONS)
+    assert set(told) == set(counted)
+
+
+def test_the_page_gives_the_limits_as_they_are() -> None:
+    rates = Rates()
+    told = re.sub(r"\s+", " ", OPERATIONS)
+    assert f"{rates.address.a_second:g} requests a second and {rates.address.burst} at once" in told
+    assert f"{rates.player.a_second:g} and {rates.player.burst} from one browser" in told
+    assert f"{rates.table.a_second:g} and {rates.table.burst} changes at one table" in told
+    assert f"{rates.making.burst} new identities" in told
+    assert f"{rates.missing.burst} wrong codes" in told
+    assert f"{rates.sockets} sockets from an address and {rates.own_sockets}" in told

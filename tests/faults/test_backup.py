@@ -1,6 +1,8 @@
 """The backup and the restore of docs/operations.md, with PostgreSQL's own programs."""
 
 import asyncio
+import contextlib
+import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from tests.faults.conftest import Serve
 from tests.faults.playing import Game, a_game, browser, read_log
 from tests.faults.test_twenty import Installation, playing
 from tests.support.servers import PostgresServer, database_name
+from tests.support.tree import read
 
 pytestmark = pytest.mark.faults
 
@@ -64,7 +67,39 @@ async def require_goes_on(game: Game, database: str, least: int) -> None:
     assert log.acts == game.acts[: len(log.acts)]
 
 
+async def test_a_copy_of_the_embedded_database_is_played_on(
+    sqlite: str, serve: Serve, tmp_path: Path
+) -> None:
+    first = serve(database_url=sqlite)
+    async with browser(first.url) as http:
+        games = [await a_game(http, http, limit=None)]
+        house = Installation([first], games, sqlite)
+        async with playing(games):
+            await house.all_move(3)
+            (acknowledged,) = house.acts()
+            await asyncio.to_thread(copy, tmp_path / "whodunit.db", tmp_path / "copy.db")
+            await house.all_move()
+    first.kill()
+    copied = sqlite.replace("whodunit.db", "copy.db")
+    second = serve(database_url=copied)
+    async with browser(second.url) as http:
+        await require_goes_on(games[0], copied, acknowledged)
+        for player in games[0].players:
+            player.http = http
+        async with playing(games):
+            await Installation([second], games, copied).all_move(3)
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a database that is in use."""
+    with (
+        contextlib.closing(sqlite3.connect(source)) as here,
+        contextlib.closing(sqlite3.connect(target)) as there,
+    ):
+        here.backup(there)
+
+
 def test_the_commands_are_those_of_the_page() -> None:
-    page = Path("docs/operations.md").read_text()
-    for words in ("pg_dump --format=custom", "pg_restore --exit-on-error", "createdb"):
+    page = read(Path("docs/operations.md"))
+    for words in ("pg_dump --format=custom", "pg_restore --exit-on-error", "createdb", ".backup("):
         assert words in page
