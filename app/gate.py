@@ -56,31 +56,54 @@ class Keeper:
     most_sockets: int
 
 
-class Gate:
-    """ASGI middleware; see the module."""
+class _Watch:
+    """What both gates do alike."""
 
     def __init__(self, app: ASGIApp, keeper: Keeper) -> None:
         """`app`: what answers."""
         self._app = app
         self._keeper = keeper
         self._metrics, self._limits = keeper.metrics, keeper.limits
-        self._headers = {secure: added_headers(secure=secure) for secure in (False, True)}
         self._process = secrets.token_hex(4)
         self._numbers = itertools.count(1)
         self._told = Bucket(Rate(1 / 60, 1))
 
+    def _enter(self, scope: Scope) -> bytes:
+        request_id = f"{self._process}-{next(self._numbers)}"
+        # Never reset: the task ends with the request, and the last words on it come after the gate.
+        VISIT.set(Visit(request_id, scope))
+        return request_id.encode()
+
+    def _wait(self, caller: Caller) -> float:
+        limit, wait = self._limits.wait(caller)
+        if limit:
+            self._limited(limit, caller)
+        return wait
+
+    def _limited(self, limit: str, caller: Caller) -> None:
+        self._metrics.limited[limit] += 1
+        # Who is refused a thousand times a second writes one line a minute.
+        if not self._told.take((limit, caller.address), perf_counter()):
+            log.warning("limited", limit=limit, address=caller.address)
+
+    def _missed(self, caller: Caller | None) -> None:
+        if caller is not None and caller.names:
+            self._limits.missed(caller)
+
+
+class Gate(_Watch):
+    """ASGI middleware for requests; see the module."""
+
+    def __init__(self, app: ASGIApp, keeper: Keeper) -> None:
+        """`app`: what answers."""
+        super().__init__(app, keeper)
+        self._headers = {secure: added_headers(secure=secure) for secure in (False, True)}
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let pass, or refuse."""
-        if scope["type"] == "http":
-            await self._request(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        else:
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
-
-    # -- requests
-
-    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+            return
         begun = perf_counter()
         request_id = self._enter(scope)
         caller = _caller(scope) if self._keeper.limited else None
@@ -113,12 +136,6 @@ class Gate:
             self._metrics.in_progress -= 1
             self._leave(scope, caller, status, perf_counter() - begun)
 
-    def _enter(self, scope: Scope) -> bytes:
-        request_id = f"{self._process}-{next(self._numbers)}"
-        # Never reset: the task ends with the request, and the last words on it come after the gate.
-        VISIT.set(Visit(request_id, scope))
-        return request_id.encode()
-
     def _leave(self, scope: Scope, caller: Caller | None, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in _METHODS else "other"
         self._metrics.answered((route_of(scope), method, status), seconds)
@@ -146,25 +163,12 @@ class Gate:
             response.headers["Retry-After"] = str(math.ceil(wait))
         await response(request.scope, request.receive, send)
 
-    def _wait(self, caller: Caller) -> float:
-        limit, wait = self._limits.wait(caller)
-        if limit:
-            self._limited(limit, caller)
-        return wait
 
-    def _limited(self, limit: str, caller: Caller) -> None:
-        self._metrics.limited[limit] += 1
-        # Who is refused a thousand times a second writes one line a minute.
-        if not self._told.take((limit, caller.address), perf_counter()):
-            log.warning("limited", limit=limit, address=caller.address)
+class SocketGate(_Watch):
+    """The gate for sockets, which pass nothing else on their way to their route."""
 
-    def _missed(self, caller: Caller | None) -> None:
-        if caller is not None and caller.names:
-            self._limits.missed(caller)
-
-    # -- sockets
-
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let pass, or turn away."""
         self._enter(scope)
         caller = _caller(scope) if self._keeper.limited else None
         code, messages = 1006, 0

@@ -14,7 +14,7 @@ import structlog
 from fastapi import FastAPI
 
 from app.answers import Answers
-from app.gate import Gate, Keeper
+from app.gate import Gate, Keeper, SocketGate
 from app.kernel.bus import CountedBus, make_bus
 from app.kernel.clock import Clock, SystemClock
 from app.kernel.database import Database
@@ -28,7 +28,7 @@ from app.kernel.schema import require_current
 from app.kernel.templating import GAMES, ROOT, STATIC, Templates
 from app.live.connection import Desk
 from app.live.hub import Hub
-from app.live.routes import LiveRoutes
+from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
 from app.matches.hosting import HostingRoutes
 from app.matches.presenter import Presenter
@@ -85,13 +85,16 @@ def create_app(
     app.include_router(ProbeRoutes(Probed(house.backing.database, house.metrics, token)).router)
     answers = Answers(house.services, match_routes.refused)
     answers.register(app)
-    limits = Limits(Rates(), time.monotonic)
-    app.add_middleware(
-        Gate,
-        keeper=Keeper(
-            house.metrics, limits, answers.at_gate, settings.limits, settings.most_sockets
-        ),
+    keeper = Keeper(
+        house.metrics,
+        Limits(Rates(), time.monotonic),
+        answers.at_gate,
+        settings.limits,
+        settings.most_sockets,
     )
+    app.add_middleware(Gate, keeper=keeper)
+    live = LiveRoutes(house.desk, house.services.players, match_routes.setting)
+    app.add_middleware(SocketsFirst, sockets=SocketGate(live.routes, keeper))
     return app
 
 
@@ -158,7 +161,6 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         match_routes,
         HostingRoutes(services, plugins),
         PlayerRoutes(services.players),
-        LiveRoutes(house.desk, services.players, match_routes.setting),
         ApiRoutes(services, plugins),
     ):
         app.include_router(routes.router)

@@ -59,10 +59,21 @@ def route_of(scope: Scope) -> str:
 
     `static` for files, `none` where nothing answers there.
     """
-    route = scope.get("route")
-    if route is not None:
-        return str(route.path)
-    return "static" if scope["path"].startswith(("/static/", "/art/")) else "none"
+    path = scope["path"]
+    if path.startswith(("/static/", "/art/")):
+        return "static"
+    if "endpoint" not in scope:
+        return "none"
+    given = scope.get("path_params")
+    if not given:
+        return str(path)
+    # Each value stands between two slashes, and none before the second.
+    parts = path.split("/")
+    for name, value in given.items():
+        if value not in parts[2:]:
+            return "none"
+        parts[parts.index(value, 2)] = f"{{{name}}}"
+    return "/".join(parts)
 
 
 VISIT: ContextVar[Visit | None] = ContextVar("visit", default=None)

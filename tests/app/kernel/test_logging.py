@@ -106,6 +106,24 @@ def test_what_is_no_secret_stands(text: str) -> None:
     assert without_secrets(None, "", {"error": text, "seq": 3}) == {"error": text, "seq": 3}
 
 
-def test_a_route_never_holds_what_was_asked_for() -> None:
+@pytest.mark.parametrize(
+    ("path", "given", "route"),
+    [
+        (f"/s/{TOKEN}", {"token": TOKEN}, "/s/{token}"),
+        (f"/t/{CODE}/sit", {"code": CODE}, "/t/{code}/sit"),
+        ("/t/sit/sit", {"code": "sit"}, "/t/{code}/sit"),
+        ("/t/t", {"code": "t"}, "/t/{code}"),
+        (f"/api/matches/{MATCH}/act", {"match_id": MATCH}, "/api/matches/{match_id}/act"),
+        ("/api/games", {}, "/api/games"),
+        (f"/odd/{TOKEN}", {"rest": f"x{TOKEN}"}, "none"),
+        ("/static/css/base.css", {"path": "css/base.css"}, "static"),
+    ],
+)
+def test_a_route_never_holds_what_was_asked_for(
+    path: str, given: dict[str, str], route: str
+) -> None:
+    assert route_of({"path": path, "path_params": given, "endpoint": route_of}) == route
+
+
+def test_where_nothing_answers_there_is_no_route() -> None:
     assert route_of({"path": f"/s/{TOKEN}"}) == "none"
-    assert route_of({"path": "/static/css/base.css"}) == "static"
