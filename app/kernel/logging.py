@@ -70,9 +70,10 @@ def route_of(scope: Scope) -> str:
     # Each value stands between two slashes, and none before the second.
     parts = path.split("/")
     for name, value in given.items():
-        if value not in parts[2:]:
+        text = str(value)
+        if text not in parts[2:]:
             return "none"
-        parts[parts.index(value, 2)] = f"{{{name}}}"
+        parts[parts.index(text, 2)] = f"{{{name}}}"
     return "/".join(parts)
 
 

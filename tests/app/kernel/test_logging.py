@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 import structlog
@@ -114,13 +115,14 @@ def test_what_is_no_secret_stands(text: str) -> None:
         ("/t/sit/sit", {"code": "sit"}, "/t/{code}/sit"),
         ("/t/t", {"code": "t"}, "/t/{code}"),
         (f"/api/matches/{MATCH}/act", {"match_id": MATCH}, "/api/matches/{match_id}/act"),
+        (f"/m/{MATCH}/act", {"match_id": UUID(MATCH)}, "/m/{match_id}/act"),
         ("/api/games", {}, "/api/games"),
         (f"/odd/{TOKEN}", {"rest": f"x{TOKEN}"}, "none"),
         ("/static/css/base.css", {"path": "css/base.css"}, "static"),
     ],
 )
 def test_a_route_never_holds_what_was_asked_for(
-    path: str, given: dict[str, str], route: str
+    path: str, given: dict[str, object], route: str
 ) -> None:
     assert route_of({"path": path, "path_params": given, "endpoint": route_of}) == route
 
