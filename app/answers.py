@@ -11,11 +11,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import AppError, BadInput, ForeignOrigin, NotFound, Unavailable
+from app.errors import AppError, BadInput, NotFound, TooLarge, TooMany, Unavailable
 from app.kernel.database import AWAY, FAULTS
-from app.kernel.security import SECURITY_HEADERS, headers_of, is_own_origin, is_unsafe
+from app.kernel.security import SECURITY_HEADERS
 from app.kernel.shell import ErrorPage
 from app.kernel.web import html, wants_json
 from app.matches.routes import Services
@@ -24,16 +23,7 @@ from games.kit.models import say
 
 AtTable = Callable[[Request, Browser, AppError], Awaitable[Response | None]]
 
-# More than any form of ours holds.
-_BODY_LIMIT = 64 * 1024
-
 log = structlog.get_logger(__name__)
-
-
-class TooLarge(AppError):
-    """More was sent than any form of ours holds."""
-
-    code, status = "too_large", 413
 
 
 class WrongMethod(AppError):
@@ -57,7 +47,7 @@ class Answers:
         self._at_table = at_table
 
     def register(self, app: FastAPI) -> None:
-        """Handle every expected error, and check the origin of everything unsafe first."""
+        """Handle every expected error."""
         handlers: dict[Any, Any] = {
             AppError: self.refused,
             HTTPException: self.http_error,
@@ -68,14 +58,21 @@ class Answers:
         }
         for kind, handler in handlers.items():
             app.add_exception_handler(kind, handler)
-        app.add_middleware(SizeCheck, answers=self)
-        app.add_middleware(OriginCheck, answers=self)
 
     async def refused(self, request: Request, error: AppError) -> Response:
         """Answer with the refusal's own status, a form of the table's page on that page."""
         browser = await self._browser(request)
         at_table = await self._at_table(request, browser, error)
         return at_table or self._say(request, browser, error)
+
+    async def at_gate(self, request: Request, error: AppError) -> Response:
+        """Answer what goes no further than the gate; a flood is not answered from the database."""
+        if isinstance(error, TooMany):
+            return self._say(request, nobody(request), error)
+        try:
+            return await self.refused(request, error)
+        except AWAY:
+            return self._say(request, nobody(request), error)
 
     async def http_error(self, request: Request, error: HTTPException) -> Response:
         """Answer what the framework refused: unknown addresses, methods, sizes."""
@@ -91,7 +88,7 @@ class Answers:
 
     async def unavailable(self, request: Request, error: Exception) -> Response:
         """Say that the database is away, and when to try again."""
-        log.warning("unavailable", error=str(error)[:200], path=request.url.path)
+        log.warning("unavailable", error=str(error)[:200])
         browser = nobody(request)
         response = self._say(request, browser, Unavailable())
         response.headers["Retry-After"] = "2"
@@ -99,7 +96,7 @@ class Answers:
 
     async def broken(self, request: Request, error: Exception) -> Response:
         """Say that it was our fault; the log has the traceback."""
-        log.error("request_failed", path=request.url.path, exc_info=error)
+        log.error("request_failed", exc_info=error)
         browser = nobody(request)
         response = self._say(request, browser, Broken(say("Something went wrong here.")))
         # This answer is given outside of all middleware, where nobody else adds them.
@@ -125,51 +122,3 @@ class Answers:
         except AWAY:
             # Whoever it is, the refusal stands; it is said in the browser's own language.
             return nobody(request)
-
-
-class OriginCheck:
-    """ASGI middleware: an unsafe request from a foreign page goes no further."""
-
-    def __init__(self, app: ASGIApp, answers: Answers) -> None:
-        """`answers`: says why."""
-        self._app = app
-        self._answers = answers
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what comes from our own pages or from no browser."""
-        if is_unsafe(scope) and not is_own_origin(headers_of(scope)):
-            response = await self._answers.refused(Request(scope, receive), ForeignOrigin())
-            await response(scope, receive, send)
-            return
-        await self._app(scope, receive, send)
-
-
-class SizeCheck:
-    """ASGI middleware: a request that is too large is refused, at the latest while it is read."""
-
-    def __init__(self, app: ASGIApp, answers: Answers) -> None:
-        """`answers`: says why."""
-        self._app = app
-        self._answers = answers
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what announces no more than the limit, and stop at the limit what does not."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        announced = headers_of(scope).get("content-length", "0")
-        if not announced.isascii() or not announced.isdigit() or int(announced[:20]) > _BODY_LIMIT:
-            response = await self._answers.refused(Request(scope, receive), TooLarge())
-            await response(scope, receive, send)
-            return
-        received = 0
-
-        async def receive_within_limit() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > _BODY_LIMIT:
-                raise HTTPException(TooLarge.status)
-            return message
-
-        await self._app(scope, receive_within_limit, send)

@@ -24,8 +24,8 @@ from app.settings import Settings
 from app.simulation import add_arguments
 from games.registry import discover
 
-# How long open sockets may take to close on a restart; without a bound a stop would hang on them.
-_GRACE_SECONDS = 5
+# How long a socket that is closed may wait until its peer has read everything.
+_FAREWELL_SECONDS = 5
 # A page never sends anything over its socket.
 _LONGEST_MESSAGE = 4096
 
@@ -72,10 +72,11 @@ def _serve(chosen: argparse.Namespace) -> int:
         ws_max_size=_LONGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-        log_level="warning",
+        timeout_graceful_shutdown=int(settings.grace.total_seconds()),
+        log_config=None,
         server_header=False,
         proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
     )
     server = _Announcing(config)
     server.run()
@@ -88,7 +89,7 @@ class _Socket(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         """Serve it; what is closed waits until everything is read, which may be never."""
         await super().run_asgi()
-        self.loop.call_later(_GRACE_SECONDS, self.transport.abort)
+        self.loop.call_later(_FAREWELL_SECONDS, self.transport.abort)
 
 
 class _Announcing(uvicorn.Server):

@@ -45,6 +45,12 @@ class BadInput(AppError):
         return say("That could not be read. Nothing was changed; please try again.")
 
 
+class TooLarge(AppError):
+    """More was sent than any form of ours holds."""
+
+    code, status = "too_large", 413
+
+
 class ForeignOrigin(AppError):
     """Another site's page sent this request."""
 
@@ -63,3 +69,13 @@ class Unavailable(AppError):
     def sentence(self) -> Message:
         """Ask for patience."""
         return say("The server can't save anything at the moment. Please try again shortly.")
+
+
+class TooMany(AppError):
+    """More came from here than anybody needs to send."""
+
+    code, status = "too_many", 429
+
+    def sentence(self) -> Message:
+        """Ask for a pause, and say that nothing happened."""
+        return say("That was too much in a short time. Nothing was changed; please wait a moment.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,14 +14,17 @@ import structlog
 from fastapi import FastAPI
 
 from app.answers import Answers
-from app.kernel.bus import make_bus
+from app.gate import Gate, Keeper, SocketGate
+from app.kernel.bus import CountedBus, make_bus
 from app.kernel.clock import Clock, SystemClock
 from app.kernel.database import Database
 from app.kernel.files import VersionedFiles
 from app.kernel.i18n import Speaker, load_catalogues
 from app.kernel.ids import Entropy
+from app.kernel.limits import Limits, Rates
+from app.kernel.metrics import Metrics
+from app.kernel.probes import Probed, ProbeRoutes
 from app.kernel.schema import require_current
-from app.kernel.security import SecurityHeaders
 from app.kernel.templating import GAMES, ROOT, STATIC, Templates
 from app.live.connection import Desk
 from app.live.hub import Hub
@@ -52,6 +56,7 @@ class House:
     hub: Hub
     waker: Waker
     desk: Desk
+    metrics: Metrics
 
 
 def create_app(
@@ -76,10 +81,20 @@ def create_app(
     )
     app.state.house = house
     match_routes = _add_routes(app, house, plugins)
-    Answers(house.services, match_routes.refused).register(app)
-    app.add_middleware(SecurityHeaders)
+    token = settings.metrics_token.get_secret_value() if settings.metrics_token else None
+    app.include_router(ProbeRoutes(Probed(house.backing.database, house.metrics, token)).router)
+    answers = Answers(house.services, match_routes.refused)
+    answers.register(app)
+    keeper = Keeper(
+        house.metrics,
+        Limits(Rates(), time.monotonic),
+        answers.at_gate,
+        settings.limits,
+        settings.most_sockets,
+    )
+    app.add_middleware(Gate, keeper=keeper)
     live = LiveRoutes(house.desk, house.services.players, match_routes.setting)
-    app.add_middleware(SocketsFirst, sockets=live.routes)
+    app.add_middleware(SocketsFirst, sockets=SocketGate(live.routes, keeper))
     return app
 
 
@@ -87,7 +102,8 @@ def _build(
     settings: Settings, plugins: Mapping[str, Plugin], clock: Clock, entropy: Entropy
 ) -> House:
     database = Database(settings.database_url, pool_size=settings.pool_size)
-    bus = make_bus(settings.redis_url)
+    metrics = Metrics()
+    bus = CountedBus(make_bus(settings.redis_url), metrics)
     catalogues = load_catalogues(_locales(plugins))
     speaker = Speaker(catalogues, {slug: plugin.terms for slug, plugin in plugins.items()})
     templates = Templates(plugins, catalogues, speaker)
@@ -110,7 +126,9 @@ def _build(
     )
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
     desk = Desk(hub, scenes, presenter, clock, settings.heartbeat)
-    return House(services, backing, hub, waker, desk)
+    metrics.gauge("database_connections", "Database connections at work.", database.in_use)
+    metrics.gauge("watched", "Pages that watch a table.", hub.__len__)
+    return House(services, backing, hub, waker, desk, metrics)
 
 
 def _locales(plugins: Mapping[str, Plugin]) -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from pydantic import Field
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -16,9 +16,19 @@ class Settings(BaseSettings):
     request came by. `bot_delay`: how long a bot seems to think. `reveal_hold`: how long bots and
     time limits wait after something was shown that memory must hold. `heartbeat`: how often a
     page hears from the server. `poll`: how often missed notices are looked for.
+
+    `trusted_proxies`: addresses and networks, with commas, whose word on who the client is and
+    whether it came by TLS is taken. `limits`: whether too much from one address, browser or to
+    one table is refused. `most_sockets`: open at once in this process. `metrics_token`: what
+    Prometheus must show at `/metrics`, at least 16 characters; nobody reads them where it is
+    unset. `grace`: how long a stopping process waits for open requests and sockets.
     """
 
-    model_config = SettingsConfigDict(env_prefix="WHODUNIT_", frozen=True)
+    # A variable that is there but empty is one that somebody left out.
+    # No error text repeats a value: some are secrets.
+    model_config = SettingsConfigDict(
+        env_prefix="WHODUNIT_", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+    )
 
     database_url: str = "sqlite+aiosqlite:///var/whodunit.db"
     redis_url: str | None = None
@@ -29,3 +39,8 @@ class Settings(BaseSettings):
     reveal_hold: timedelta = timedelta(seconds=4)
     heartbeat: timedelta = timedelta(seconds=5)
     poll: timedelta = timedelta(seconds=3)
+    trusted_proxies: str = "127.0.0.1"
+    limits: bool = True
+    most_sockets: int = Field(default=5_000, ge=1)
+    metrics_token: SecretStr | None = Field(default=None, min_length=16)
+    grace: timedelta = Field(default=timedelta(seconds=5), ge=timedelta(seconds=1))

@@ -18,6 +18,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from app.kernel.metrics import Metrics
+
 _CHANNEL = "whodunit"
 _OUTBOX = 10_000
 _BACKOFF = (0.1, 0.3, 1.0, 2.0)
@@ -194,6 +196,33 @@ async def _send(redis: Redis, batch: list[Notice]) -> None:
 async def _back_off(attempt: int) -> int:
     await asyncio.sleep(_BACKOFF[min(attempt, len(_BACKOFF) - 1)])
     return attempt + 1
+
+
+class CountedBus:
+    """A bus that counts what it announces and when it may have missed something."""
+
+    def __init__(self, bus: Bus, metrics: Metrics) -> None:
+        """`bus`: does the work."""
+        self._bus = bus
+        self._metrics = metrics
+
+    async def start(self, listener: Listener, gap: Gap) -> None:
+        """Begin to listen, counting gaps."""
+
+        def counted() -> None:
+            self._metrics.gaps += 1
+            gap()
+
+        await self._bus.start(listener, counted)
+
+    def announce(self, notice: Notice) -> None:
+        """Count and tell everyone."""
+        self._metrics.notices[notice.topic] += 1
+        self._bus.announce(notice)
+
+    async def stop(self) -> None:
+        """End listening."""
+        await self._bus.stop()
 
 
 def make_bus(redis_url: str | None) -> Bus:

@@ -35,6 +35,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import QueuePool
 from sqlalchemy.types import TypeDecorator
 
 METADATA = MetaData(
@@ -141,6 +142,16 @@ class Database:
         """Yield a connection in a transaction that commits at the end of the block."""
         async with self._one_writer or nullcontext(), self._writer.begin() as connection:
             yield connection
+
+    async def ping(self) -> None:
+        """Ask for nothing, to see whether there is an answer. Raises one of `AWAY`."""
+        async with self.read() as connection:
+            await connection.exec_driver_sql("SELECT 1")
+
+    def in_use(self) -> int:
+        """Return how many pooled connections are at work."""
+        pool = self.engine.pool
+        return pool.checkedout() if isinstance(pool, QueuePool) else 0
 
     async def run(self, statement: Direct, parameters: Mapping[str, object]) -> int:
         """Run a statement on PostgreSQL as its own transaction; return how many rows it wrote.

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _SAME_SITE = frozenset({"same-origin", "none"})
+_YEAR = "max-age=31536000"
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
@@ -17,14 +18,12 @@ SECURITY_HEADERS = {
         "frame-ancestors 'none'; manifest-src 'self'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",
 }
-
-_RAW_HEADERS = tuple(
-    (name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()
-)
 
 
 def is_own_origin(headers: Mapping[str, str]) -> bool:
@@ -45,29 +44,10 @@ def is_own_origin(headers: Mapping[str, str]) -> bool:
     return "cookie" not in headers
 
 
-class SecurityHeaders:
-    """ASGI middleware: adds the fixed headers to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        """`app`: what answers."""
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, adding headers where the answer begins."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                given = {name for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *(header for header in _RAW_HEADERS if header[0] not in given),
-                ]
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers)
+def added_headers(*, secure: bool) -> list[tuple[bytes, bytes]]:
+    """Return the fixed headers as a server sends them; `secure`: by TLS, and so for good."""
+    headers = {**SECURITY_HEADERS, **({"Strict-Transport-Security": _YEAR} if secure else {})}
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 def is_unsafe(scope: Scope) -> bool:

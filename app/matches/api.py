@@ -26,7 +26,7 @@ from games.kit.models import Viewer
 from games.kit.protocol import Plugin
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": bodies.Refusal} for status in (403, 404, 405, 409, 410, 413, 422, 503)
+    status: {"model": bodies.Refusal} for status in (403, 404, 405, 409, 410, 413, 422, 429, 503)
 }
 
 

@@ -184,6 +184,10 @@ class Socket:
     def put(self, kind: str) -> None:
         self._inbox.put_nowait({"type": f"websocket.{kind}", "code": 1001})
 
+    async def is_closed(self) -> None:
+        """Wait until the server has closed it."""
+        await until(lambda: self.closed is not None)
+
     @property
     def pushed(self) -> str:
         return "".join(self.frames)
@@ -191,9 +195,9 @@ class Socket:
 
 @asynccontextmanager
 async def socket_of(
-    browser: Browser, stage: str = "match", number: int = 1
+    browser: Browser, stage: str = "match", number: int = 1, *, client: str = "127.0.0.1"
 ) -> AsyncIterator[Socket]:
-    """The socket of a browser's page, open until the block ends."""
+    """The socket of a browser's page, open until the block ends. `client`: its address."""
     socket = Socket()
     socket.put("connect")
     sent_headers = {"host": "test", "cookie": f"player={browser.token}", **browser.origin}
@@ -204,6 +208,7 @@ async def socket_of(
         "query_string": f"stage={stage}&number={number}".encode(),
         "headers": [(name.encode(), value.encode()) for name, value in sent_headers.items()],
         "subprotocols": [],
+        "client": (client, 5),
         "server": ("test", 80),
     }
     app: Any = browser.server.app

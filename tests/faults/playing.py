@@ -57,13 +57,17 @@ async def until(holds: Callable[[], bool], within: float = 30.0) -> None:
 
 @dataclass
 class Game:
-    """A match of which every action is repeated until it is acknowledged, then written down."""
+    """A match of which every action is repeated until it is acknowledged, then written down.
+
+    `cut`: requests that no answer came to. `told_to_wait`: what each 503 said of when to come back.
+    """
 
     players: Sequence[ApiPlayer]
     acts: list[Act] = field(default_factory=list)
     pages: list[PageClient] = field(default_factory=list)
     awaited: ApiPlayer | None = None
     cut: int = 0
+    told_to_wait: list[str] = field(default_factory=list)
 
     @property
     def match(self) -> str:
@@ -130,6 +134,7 @@ class Game:
             else:
                 if answer.status_code != AWAY:
                     return answer
+                self.told_to_wait.append(answer.headers.get("Retry-After", "never"))
             assert time.monotonic() < deadline, "no server answers"
             await asyncio.sleep(0.05)
 
