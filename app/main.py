@@ -27,6 +27,10 @@ from app.live.hub import Hub
 from app.live.routes import LiveRoutes
 from app.matches.api import ApiRoutes
 from app.matches.hosting import HostingRoutes
+from app.matches.keeper import Keeper
+from app.matches.power_api import PowerApi
+from app.matches.power_routes import PowerRoutes
+from app.matches.powers import Powers
 from app.matches.presenter import Presenter
 from app.matches.routes import MatchRoutes, Services
 from app.matches.scenes import Scenes
@@ -36,6 +40,9 @@ from app.matches.waker import Waker
 from app.players.routes import PlayerRoutes
 from app.players.service import Players
 from app.settings import Settings
+from app.tables.chat import Chat
+from app.tables.door import Door
+from app.tables.presence import Patience, Presence
 from app.tables.service import Tables
 from games.kit.protocol import Plugin
 from games.registry import discover
@@ -52,6 +59,7 @@ class House:
     hub: Hub
     waker: Waker
     desk: Desk
+    keeper: Keeper
 
 
 def create_app(
@@ -93,7 +101,11 @@ def _build(
     backing = Backing(database, bus, clock, entropy, plugins)
     tables = Tables(database, bus, clock, entropy=entropy, plugins=plugins)
     matches = Matches(backing, tables, pace)
-    scenes = Scenes(tables, matches)
+    chat = Chat(tables, database, clock)
+    powers = Powers(backing, tables, matches)
+    patience = _patience(settings)
+    presence = Presence(tables, database, bus, clock, patience)
+    scenes = Scenes(tables, matches, chat)
     presenter = Presenter(templates, speaker, plugins, pace)
     hub = Hub(tables, matches, poll=settings.poll)
     services = Services(
@@ -105,10 +117,22 @@ def _build(
         templates=templates,
         speaker=speaker,
         public_url=settings.public_url,
+        powers=powers,
+        door=Door(tables, database, clock),
+        chat=chat,
+        presence=presence,
     )
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
-    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat)
-    return House(services, backing, hub, waker, desk)
+    waker.relieve = powers.relieve
+    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence)
+    keeper = Keeper(presence, powers, patience)
+    return House(services, backing, hub, waker, desk, keeper)
+
+
+def _patience(settings: Settings) -> Patience:
+    away, leave = settings.away_after, settings.leave_after
+    # Written twice within the time after which somebody counts as away.
+    return Patience(away / 2, away, settings.host_after, leave, 14 * leave)
 
 
 def _locales(plugins: Mapping[str, Plugin]) -> list[Path]:
@@ -123,6 +147,7 @@ async def _running(house: House) -> AsyncIterator[None]:
     tasks = [
         asyncio.create_task(house.waker.run(), name="waker"),
         asyncio.create_task(house.hub.run(), name="hub"),
+        asyncio.create_task(house.keeper.run(), name="keeper"),
     ]
     try:
         yield
@@ -140,9 +165,11 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
     for routes in (
         match_routes,
         HostingRoutes(services, plugins),
+        PowerRoutes(services, plugins, match_routes.setting),
         PlayerRoutes(services.players),
         LiveRoutes(house.desk, services.players, match_routes.setting),
         ApiRoutes(services, plugins),
+        PowerApi(services, plugins),
     ):
         app.include_router(routes.router)
     app.mount("/static", VersionedFiles(directory=STATIC), name="static")

@@ -15,7 +15,9 @@ class Settings(BaseSettings):
     processes. `public_url`: the address that links are made with, where it is not the one a
     request came by. `bot_delay`: how long a bot seems to think. `reveal_hold`: how long bots and
     time limits wait after something was shown that memory must hold. `heartbeat`: how often a
-    page hears from the server. `poll`: how often missed notices are looked for.
+    page hears from the server. `poll`: how often missed notices are looked for. `away_after`:
+    after how long somebody who is not seen counts as away, `host_after`: after how long the host
+    role moves on, `leave_after`: after how long a match that all have left is closed.
     """
 
     model_config = SettingsConfigDict(env_prefix="WHODUNIT_", frozen=True)
@@ -29,3 +31,6 @@ class Settings(BaseSettings):
     reveal_hold: timedelta = timedelta(seconds=4)
     heartbeat: timedelta = timedelta(seconds=5)
     poll: timedelta = timedelta(seconds=3)
+    away_after: timedelta = timedelta(seconds=40)
+    host_after: timedelta = timedelta(seconds=75)
+    leave_after: timedelta = timedelta(days=1)

@@ -55,10 +55,12 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class SeatItem:
-    """One seat in the strip, `awaited` where the match waits for it."""
+    """One seat in the strip, `awaited` where the match waits for it.
+
+    `relieved`: a bot plays for its player, who is away.
+    """
 
     token: SeatToken
-    role: Message | None
     short: Message
     long: Message
     me: bool
@@ -66,6 +68,7 @@ class SeatItem:
     bot: bool
     out: bool
     present: bool
+    relieved: bool
 
 
 @dataclass(frozen=True, slots=True)

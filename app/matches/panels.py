@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from app.errors import AppError
 from app.kernel.i18n import Voice
 from app.matches import pages
-from app.matches.schemas import Loaded
+from app.matches.schemas import Closed, Loaded, Match
 from app.matches.timing import Pace, deadlines
-from app.tables.pages import SeatToken
+from app.tables.pages import PausedPanel, SeatToken
+from app.tables.schemas import Table
 from app.tables.tokens import seat_token
 from games.kit.choices import ActionSpec, Decision, Domain, Given, IntRange
 from games.kit.models import Message, View, say
@@ -32,7 +34,7 @@ def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
 
 
 def seat_rows(
-    loaded: Loaded, view: View, roles: Mapping[str, Message], *, me: int | None, clock: pages.Clock
+    table: Table, loaded: Loaded, view: View, *, me: int | None, clock: pages.Clock
 ) -> Iterator[pages.SeatRow]:
     """Yield the rows of the strip of seats, with the public facts about each."""
     for index, token in enumerate(tokens(loaded)):
@@ -40,14 +42,14 @@ def seat_rows(
         awaited = index in loaded.position.decisions
         item = pages.SeatItem(
             token=token,
-            role=roles.get(seat.role or ""),
             short=line.short,
             long=line.long,
             me=index == me,
             awaited=awaited,
             bot=seat.bot is not None,
             out=line.out,
-            present=True,
+            present=table.seats[seat.number].present,
+            relieved=index in loaded.match.stand_ins,
         )
         yield pages.SeatRow(item, clock if awaited else None)
 
@@ -67,6 +69,31 @@ def decision_panel(
         seated=me is not None,
         refused=refused,
     )
+
+
+def paused_panel(
+    table: Table, loaded: Loaded, me: int | None, refused: AppError | None
+) -> PausedPanel:
+    """Return what stands in the place of the decision while the match is paused."""
+    host = next((seat for seat in table.seats if seat.player_id == table.host_id), None)
+    return PausedPanel(
+        code=table.code,
+        host=bool(host and me is not None and loaded.match.seats[me].number == host.number),
+        host_name=host.name if host else "",
+        seated=me is not None,
+        error=refused.message if refused else None,
+    )
+
+
+def closed_headline(match: Match) -> Message | None:
+    """Return why a match is over that the rules did not end."""
+    match match.closed:
+        case Closed.HOST:
+            return say("The host ended the match: too few are left to play it.")
+        case Closed.DESERTED:
+            return say("Everybody had left, so the match was closed.")
+        case None:
+            return None
 
 
 def lit(decision: Decision | None) -> tuple[pages.Lit, ...]:

@@ -24,10 +24,13 @@ from app.matches.pages import Regions, Rendered, TablePage
 from app.matches.scene import Reader, Scene
 from app.matches.schemas import Loaded
 from app.matches.sketchbook import Shelf, Sketchbook
+from app.matches.surroundings import NAMES as AROUND
+from app.matches.surroundings import Surroundings, Told
 from app.matches.timing import Pace
 from app.tables.lobby import lobby_seats, lobby_start
 from app.tables.options import option_lines
 from app.tables.pages import Invite
+from app.tables.schemas import Table
 from games.kit.models import Message, View, Viewer, say
 from games.kit.protocol import Plugin
 
@@ -60,12 +63,25 @@ class Presenter:
         self._shelf = Shelf(self._draw)
         self._log = LogBook()
         self._rendered: OrderedDict[Hashable, Markup] = OrderedDict()
+        self._around = Surroundings(self._region)
 
-    def regions(self, scene: Scene, reader: Reader, *, refused: AppError | None = None) -> Regions:
-        """Return every region of the reader's page at this stage, by id.
+    def regions(
+        self,
+        scene: Scene,
+        reader: Reader,
+        *,
+        refused: AppError | None = None,
+        told: Told | None = None,
+    ) -> Regions:
+        """Return every region of the reader's page, by id.
 
-        `refused`: why the reader's last action was not taken, to be shown where it was made.
+        `refused`: why the reader's last action was not taken, to be shown where it was made;
+        `told`: the same of something that was asked around the match.
         """
+        around = self._around.regions(scene, reader, self._voice(scene, reader), told)
+        return self._of_stage(scene, reader, refused=refused) | around
+
+    def _of_stage(self, scene: Scene, reader: Reader, *, refused: AppError | None) -> Regions:
         voice = self._voice(scene, reader)
         match scene.stage(reader):
             case "lobby":
@@ -90,12 +106,18 @@ class Presenter:
         return self._plugins[scene.table.game].game.info.accent
 
     def page(
-        self, scene: Scene, reader: Reader, setting: Setting, *, refused: AppError | None = None
+        self,
+        scene: Scene,
+        reader: Reader,
+        setting: Setting,
+        *,
+        refused: AppError | None = None,
+        told: Told | None = None,
     ) -> TablePage:
         """Return the page at `/t/CODE` for this reader, with why the last action was not taken."""
         plugin = self._plugins[scene.table.game]
         stage = scene.stage(reader)
-        regions = self.regions(scene, reader, refused=refused)
+        regions = self.regions(scene, reader, refused=refused, told=told)
         if scene.loaded and stage in {"match", "outcome"}:
             # A new mapping: the one of the regions is remembered and serves the pushes too.
             regions = regions | self._base(scene, reader)
@@ -114,7 +136,7 @@ class Presenter:
             seated=scene.table.seat_of(reader.player_id) is not None,
             host=scene.table.hosted_by(reader.player_id),
             invite=setting.invite,
-            headline=outcome.headline if outcome else None,
+            headline=outcome.headline if outcome else panels.closed_headline(scene.match),
             winners=tuple(everyone[p.seat] for p in outcome.placements if p.rank == 1)
             if outcome
             else (),
@@ -133,7 +155,9 @@ class Presenter:
         voice = self._voice(scene, reader)
         stage = self._templates.page("match/stage.html", voice, page).strip()
         outside = "".join(
-            page.regions[name].partial for name in ("bar-clock", "live") if name in page.regions
+            page.regions[name].partial
+            for name in ("bar-clock", "live", *AROUND)
+            if name in page.regions
         )
         return f'<hx-partial hx-target="#page" hx-swap="outerMorph">{stage}</hx-partial>{outside}'
 
@@ -150,7 +174,7 @@ class Presenter:
         yield "lobby-seats", "tables/lobby_seats.html", seats
         start = lobby_start(table, plugin, me, seed_hash=seed_hash)
         yield "lobby-start", "tables/lobby_start.html", start
-        options = option_lines(table, plugin, self._speaker, voice)
+        options = option_lines(table, plugin, self._speaker, voice, host=table.hosted_by(me))
         yield "lobby-options", "tables/lobby_options.html", options
 
     def _drawn(
@@ -165,8 +189,8 @@ class Presenter:
         if known is not None and known[0] == version and refused is None:
             return known[1]
         book.turn_to(scene.seq)
-        if loaded.match.outcome is None:
-            found = self._playing(loaded, book, me, refused)
+        if loaded.match.running:
+            found = self._playing(scene.table, loaded, book, me, refused)
         else:
             found = self._finished(loaded, book, me, scene.table.code)
         regions = {
@@ -178,17 +202,24 @@ class Presenter:
         return regions
 
     def _playing(
-        self, loaded: Loaded, book: Sketchbook, me: int | None, refused: AppError | None
+        self,
+        table: Table,
+        loaded: Loaded,
+        book: Sketchbook,
+        me: int | None,
+        refused: AppError | None,
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
         clock = panels.clock(loaded, self._pace)
         yield from self._both(loaded, view, book, me, clock)
-        roles = self._roles(loaded.match.game)
         strip = tuple(
             book.drawn(("seat", row.seat.token.number), "match/seat.html", row)
-            for row in panels.seat_rows(loaded, view, roles, me=me, clock=clock)
+            for row in panels.seat_rows(table, loaded, view, me=me, clock=clock)
         )
         yield "seats", "match/seats.html", pages.SeatStrip(strip)
+        if not loaded.match.playing:
+            yield "decision", "tables/paused.html", panels.paused_panel(table, loaded, me, refused)
+            return
         shown = _refused(refused)
         yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
 
@@ -207,7 +238,7 @@ class Presenter:
     ) -> Iterator[Context]:
         """Yield what the page has while the match runs and when it is over."""
         slug = loaded.match.game
-        decision = None if me is None else loaded.position.decisions.get(me)
+        decision = loaded.decision_of(me)
         log = self._log.panel(self._plugins[slug].game, loaded, Viewer(seat=me))
         lines = tuple(
             book.drawn(("line", line.seq, line.number), "match/log_line.html", line)
@@ -267,10 +298,6 @@ class Presenter:
     def _own_template(self, slug: str, panel: str) -> str | None:
         names = (f"{folder}/{panel}.html" for folder in self._plugins[slug].assets)
         return next((name for name in names if self._templates.has(name)), None)
-
-    @cache  # noqa: B019  the same
-    def _roles(self, slug: str) -> Mapping[str, Message]:
-        return {role.id: role.label for role in self._plugins[slug].game.info.roles}
 
     def _panel_names(self, plugin: Plugin) -> tuple[str, ...]:
         fields = plugin.game.types.view.json_schema(mode="serialization").get("properties", {})

@@ -119,7 +119,7 @@ class Matches:
             if table.seat_of(player.id) is None:
                 raise NotSeated
             match = await store.newest_of(connection, table.id)
-            if match is None or match.status is Status.PLAYING:
+            if match is None or match.running:
                 raise refusals.NotFinished
             if match.status is Status.FINISHED:
                 await store.open_match(connection, self._opened(table, number=match.number + 1))
@@ -128,10 +128,10 @@ class Matches:
 
     # -- during a match
 
-    async def loaded(self, match_id: UUID, seq: int = 0) -> Loaded:
+    async def loaded(self, match_id: UUID, seq: int = 0, revision: int = 0) -> Loaded:
         """Return the match at `seq` or later, from memory where possible. Raises NotFound."""
         known = self._known.get(match_id)
-        if known and known.position.seq >= seq:
+        if known and known.position.seq >= seq and known.match.revision >= revision:
             return known
         return await self.reload(match_id)
 
@@ -156,7 +156,7 @@ class Matches:
             if isinstance(judged, AppError):
                 # What memory holds may be old: nothing is refused before the newest is known.
                 newest = await self.reload(match_id)
-                if newest.position.seq == loaded.position.seq:
+                if newest.moment == loaded.moment:
                     return await self._refused(newest, seat, sent, judged)
                 loaded = newest
                 continue
@@ -216,8 +216,8 @@ class Matches:
     def _judged(self, loaded: Loaded, seat: int, sent: Submission) -> _Judged | AppError:
         game = self.game(loaded.match)
         decision = loaded.position.decisions.get(seat)
-        if decision is None:
-            return refusals.NotYourDecision()
+        if decision is None or not loaded.match.playing:
+            return refusals.not_now(loaded.match)
         if loaded.position.opened[seat] != sent.token:
             return refusals.StaleDecision()
         try:
@@ -267,7 +267,7 @@ class Matches:
             after = replace(after, match=ended)
         due = wake_at(after.match, after, self._pace)
         packed = codec.pack(codec.body(game, moved.position, moved.emissions), loaded.base)
-        row = _row(loaded.match.id, step, packed)
+        row = _row(loaded.match, step, packed)
         await store.append(self._back.database, row, wake_at=due, outcome=outcome)
         self._remember(after)
         self._told(after.match.id, step.seq, due)
@@ -321,7 +321,7 @@ class Matches:
         begun = replace(match, status=Status.PLAYING, seq=0, started_at=now)
         opened_at = dict.fromkeys(moved.position.opened, now)
         loaded = Loaded(begun, moved.position, base, opened_at, (first,))
-        return begun, _row(match.id, first, codec.pack(base, b"")), loaded
+        return begun, _row(match, first, codec.pack(base, b"")), loaded
 
     def _told(self, match_id: UUID, seq: int, due: datetime | None) -> None:
         self._back.bus.announce(Notice("m", match_id, seq))
@@ -330,7 +330,7 @@ class Matches:
 
     def _remember(self, loaded: Loaded) -> Loaded:
         known = self._known.get(loaded.match.id)
-        if known is None or known.position.seq <= loaded.position.seq:
+        if known is None or known.moment <= loaded.moment:
             self._known[loaded.match.id] = loaded
             self._known.move_to_end(loaded.match.id)
         if len(self._known) > _REMEMBERED:
@@ -359,9 +359,10 @@ def _seated(table: Table, contributions: Mapping[int, bytes]) -> tuple[MatchSeat
     )
 
 
-def _row(match_id: UUID, step: LoggedStep, packed: bytes) -> store.NewStep:
+def _row(match: Match, step: LoggedStep, packed: bytes) -> store.NewStep:
     return store.NewStep(
-        match_id=match_id,
+        match_id=match.id,
+        revision=match.revision,
         seq=step.seq,
         seat=step.seat,
         token=step.token,

@@ -41,7 +41,7 @@ def _lobby_seat(
         ready=seat.ready,
         host=seat.player_id == table.host_id,
         me=seat is mine,
-        present=True,
+        present=seat.present,
     )
 
 

@@ -11,6 +11,7 @@ import "./keys.js";
 import "./reveal.js";
 import "./live.js";
 import "./proof.js";
+import "./around.js";
 import { always } from "./page.js";
 
 always(offerShare);
