@@ -125,7 +125,7 @@ def _build(
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
     waker.relieve = powers.relieve
     desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence)
-    keeper = Keeper(presence, powers, patience)
+    keeper = Keeper(presence, powers, clock, patience)
     return House(services, backing, hub, waker, desk, keeper)
 
 

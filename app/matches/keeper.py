@@ -7,6 +7,7 @@ from datetime import timedelta
 import structlog
 
 from app.errors import AppError
+from app.kernel.clock import Clock
 from app.kernel.database import AWAY
 from app.matches.powers import Powers
 from app.tables.presence import Patience, Presence
@@ -16,6 +17,7 @@ _LONGEST_ROUND = timedelta(seconds=5)
 # they may have left while no server was there to notice.
 _CLOSING = timedelta(minutes=1)
 _LOOK_BACK = timedelta(days=60)
+_OVERLAP = timedelta(hours=1)
 
 log = structlog.get_logger(__name__)
 
@@ -23,12 +25,15 @@ log = structlog.get_logger(__name__)
 class Keeper:
     """The task that keeps the tables in order; `run` until cancelled."""
 
-    def __init__(self, presence: Presence, powers: Powers, patience: Patience) -> None:
+    def __init__(
+        self, presence: Presence, powers: Powers, clock: Clock, patience: Patience
+    ) -> None:
         """Let those who come back have their seats back."""
         self._presence = presence
         self._powers = powers
         self._patience = patience
-        self._span = _LOOK_BACK
+        self._clock = clock
+        self._closed_at = clock.now() - _LOOK_BACK
         # Often enough that "away" and "back" show while they are still true.
         self._round = min(_LONGEST_ROUND, patience.away / 4)
         presence.on_return = powers.came_back
@@ -50,10 +55,11 @@ class Keeper:
 
     async def close_deserted(self) -> int:
         """End the matches that nobody has been at for too long; returns how many."""
-        ended = 0
+        ended, now = 0, self._clock.now()
+        # Some of the time before the last look is looked at again: a round may have failed there.
+        span = now - self._closed_at + _OVERLAP
         for leave, slow in ((self._patience.leave, False), (self._patience.leave_slow, True)):
-            found = await self._presence.deserted(leave + self._span, leave)
+            found = await self._presence.deserted(leave + span, leave)
             ended += await self._powers.close_deserted(found, slow=slow)
-        # A round that was late, or a clock that was set back, is covered as well.
-        self._span = timedelta(hours=1)
+        self._closed_at = now
         return ended

@@ -138,10 +138,11 @@ class PowerRoutes:
             page = presenter.page(scene, reader, setting, told=told)
             return html(presenter.render_stage(page, scene, reader), status)
         regions = presenter.regions(scene, reader, told=told)
-        if told is not None and told.place in regions:
+        if told is not None:
             # What was asked was not done, so nothing else has changed by it.
-            return html(regions[told.place].partial, status)
-        if told is None and request.url.path.endswith("/chat"):
+            place = told.place if told.place in regions else "notices"
+            return html(regions[place].partial, status)
+        if request.url.path.endswith("/chat"):
             return html(regions["chat"].partial)
         return html("".join(region.partial for region in regions.values()), status)
 

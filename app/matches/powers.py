@@ -23,7 +23,6 @@ from app.tables.schemas import NewTable, Table
 from app.tables.service import Tables, own_seat, require_host, seat_at
 
 _IDLE = timedelta(seconds=60)
-_SLOW = timedelta(days=1)
 _BATCH = 500
 
 Change = Callable[[Table, Match], Match | None]
@@ -87,7 +86,7 @@ class Powers:
             async with self._back.database.read() as connection:
                 found = await store.running_at(connection, table_ids[first : first + _BATCH])
             for match in found:
-                if _is_slow(match) is slow:
+                if (match.slow or match.status is Status.PAUSED) is slow:
                     table = await self._tables.newest(match.table_id)
                     await self._change(table.code, self._left)
                     ended += 1
@@ -250,8 +249,3 @@ def _ended(match: Match, now: datetime, oldest: datetime | None) -> tuple[Pause,
     """Return the pauses that a clock which runs since `oldest` still has to count."""
     ended = ((start, end or now) for start, end in match.pauses)
     return tuple((start, end) for start, end in ended if oldest is None or end > oldest)
-
-
-def _is_slow(match: Match) -> bool:
-    takes_days = match.limit is not None and match.limit >= _SLOW
-    return takes_days or match.status is Status.PAUSED

@@ -229,7 +229,8 @@ class Presenter:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me, panels.clock(loaded, self._pace))
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
-        yield "points", "match/points.html", panels.points(loaded, view, me)
+        if loaded.match.outcome is not None:
+            yield "points", "match/points.html", panels.points(loaded, view, me)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
         yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None)
 

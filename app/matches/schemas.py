@@ -101,6 +101,11 @@ class Match:
         """Tell whether the match has begun and not ended."""
         return self.status in {Status.PLAYING, Status.PAUSED}
 
+    @property
+    def slow(self) -> bool:
+        """Tell whether a decision may take days, so that nobody has to stay at the page."""
+        return self.limit is not None and self.limit >= timedelta(days=1)
+
     def paused_since(self, moment: datetime) -> timedelta:
         """Return how long the match was paused after this moment, until it last went on."""
         spans = (end - max(start, moment) for start, end in self.pauses if end and end > moment)

@@ -95,7 +95,9 @@ def _inside(scene: Scene, look: around.Onlook, told: Told | None) -> Iterator[Co
         return told.at(place) if told else None
 
     yield "bar-people", "tables/people_button.html", around.people_button(look)
-    yield "notices", "tables/notices.html", around.notices(look, at("notices"))
+    # Within, the door's own refusals are told where everything is told that was asked.
+    error = at("notices") or at("door")
+    yield "notices", "tables/notices.html", around.notices(look, error)
     yield "people", "tables/people.html", around.people(look, at("people"))
     said = around.chat_panel(look, scene.talk or (), at("chat"))
     yield "chat", "tables/chat.html", said
@@ -111,4 +113,5 @@ def standing(scene: Scene) -> around.Standing:
         relieved=frozenset(match.seats[seat].number for seat in match.stand_ins)
         if match.running
         else frozenset(),
+        slow=match.slow,
     )

@@ -33,12 +33,14 @@ class Standing:
     """What a table has to know of its match. Seats are counted as the table counts.
 
     `tokens`: how the seats that play are drawn. `relieved`: those for which a bot plays.
+    `slow`: a decision may take days.
     """
 
     running: bool = False
     paused: bool = False
     tokens: tuple[tuple[int, SeatToken], ...] = ()
     relieved: frozenset[int] = frozenset()
+    slow: bool = False
 
     def token(self, seat: Seat) -> SeatToken:
         """Return how the seat is drawn: as in the match, where it has a part in one."""
@@ -118,8 +120,9 @@ def _deeds(look: Onlook, seat: Seat, *, relieved: bool) -> Iterator[Deed]:
         return
     if look.standing.running and seat.player_id:
         yield "hand_back" if relieved else "stand_in"
-    if seat.player_id:
+    if seat.present:
         yield "hand_over"
+    if seat.player_id:
         yield "send_away"
 
 
@@ -151,11 +154,24 @@ def notices(look: Onlook, error: Message | None) -> Notices:
     return Notices(
         code=table.code,
         claims=_claims(look),
+        absent=tuple(look.standing.token(each) for each in table.seats if _missed(look, each)),
         wishes=wishes,
         relieved=bool(seat and seat.number in look.standing.relieved),
         watching=seat is None and look.standing.running and table.watched_by(look.player_id),
         error=error,
     )
+
+
+def _missed(look: Onlook, seat: Seat) -> bool:
+    """Tell whether the host is asked what to do about an absent player of a match."""
+    standing = look.standing
+    # Who takes days for a decision is not expected to sit at the page.
+    if not look.host or not standing.running or standing.paused or standing.slow:
+        return False
+    if seat.present or seat.player_id is None or seat.number not in standing.numbers:
+        return False
+    asked = any(guest.claims == seat.number for guest in look.table.guests)
+    return not asked and seat.number not in standing.relieved
 
 
 def _claims(look: Onlook) -> tuple[Claim, ...]:

@@ -82,7 +82,7 @@ def password_field(speaker: Speaker, voice: Voice) -> OptionField:
 
 def _limit_label(seconds: int | None, speaker: Speaker, voice: Voice) -> str:
     named = {
-        None: say("None"),
+        None: say("No limit"),
         60: say("Brisk: 1 min"),
         5 * 60: say("Relaxed: 5 min"),
         2 * 24 * 3600: say("Days: 2 each"),
@@ -93,7 +93,7 @@ def _limit_label(seconds: int | None, speaker: Speaker, voice: Voice) -> str:
 
 def _watch_label(whom: Spectators, speaker: Speaker, voice: Voice) -> str:
     labels = {
-        Spectators.NONE: say("None"),
+        Spectators.NONE: say("Nobody"),
         Spectators.PUBLIC: say("Whoever has the link"),
         Spectators.AGREED: say("While every seat agrees"),
     }

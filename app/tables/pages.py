@@ -105,7 +105,10 @@ class RoleChoice:
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """One seat in the lobby. `token.name` is empty while the seat is free."""
+    """One seat in the lobby. `token.name` is empty while the seat is free.
+
+    `asked`: I have told the host that it is mine.
+    """
 
     token: SeatToken
     state: Literal["free", "player", "bot"]
@@ -115,6 +118,7 @@ class LobbySeat:
     host: bool
     me: bool
     present: bool
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,12 +264,14 @@ class Claim:
 class Notices:
     """Region `notices`: what waits for my answer.
 
-    `wishes`: who would look on, if my seat agreed. `relieved`: a bot plays for my seat.
+    `absent`: for whom I, as the host, could let a bot play. `wishes`: who would look on, if my
+    seat agreed. `relieved`: a bot plays for my seat.
     `watching`: I look on myself.
     """
 
     code: str
     claims: tuple[Claim, ...]
+    absent: tuple[SeatToken, ...]
     wishes: tuple[str, ...]
     relieved: bool
     watching: bool

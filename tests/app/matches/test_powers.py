@@ -106,14 +106,16 @@ async def test_two_pauses_of_one_decision_add_up(server: Server) -> None:
 
 async def test_a_pause_is_no_step_and_is_forgotten_when_no_clock_needs_it(server: Server) -> None:
     party = await begun(server, "toy")
-    for _ in range(5):
+    for _ in range(2):
         await powers(server).pause(party.code, party.host)
         server.clock.pass_(seconds=5)
         await powers(server).resume(party.code, party.host)
-        await party.play(2)
+    assert len((await match_of(party)).pauses) == 2
+    await party.play(2)
+    await powers(server).pause(party.code, party.host)
+    await powers(server).resume(party.code, party.host)
     match = await match_of(party)
-    assert len(match.pauses) <= 1
-    assert match.revision == 10
+    assert (match.pauses, match.revision, match.seq) == ((), 6, 2)
 
 
 async def test_a_paused_match_survives_a_restart(server: Server, other: Server) -> None:
@@ -171,7 +173,6 @@ async def test_b33_a_paused_match_and_one_of_days_may_wait_for_two_weeks(
     server.clock.pass_(days=13)
     assert await server.house.keeper.close_deserted() == 0
     server.clock.pass_(days=2)
-    server.house.keeper._span = server.house.keeper._span * 1000
     assert await server.house.keeper.close_deserted() == 1
 
 
