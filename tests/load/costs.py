@@ -138,7 +138,7 @@ class Bench:
         with times.of("deflate"):
             packed = codec.pack(content, self.loaded.base)
         for name, database in self.copies.items():
-            row = _row(self.loaded.match.id, step, packed)
+            row = _row(self.loaded.match, step, packed)
             with times.of(f"append {name}"):
                 await store.append(database, row, wake_at=now, outcome=None)
         self.loaded = _advanced(self.loaded, moved.position, step)

@@ -13,7 +13,7 @@ from app.players.schemas import Player
 from app.tables.refusals import NotHost, TableLocked, TooFewSeats
 from app.tables.schemas import NewTable, Spectators
 from tests.app.houses import Maker, Party, Server, begun, finished, seated, sent
-from tests.app.matches.test_waker import woken
+from tests.app.matches.test_waker import Watched, with_bot, woken
 
 PASS = {"kind": "pass"}
 
@@ -303,14 +303,17 @@ async def test_b32_a_seat_that_vanishes_in_any_phase_holds_nobody_up(server: Ser
 
 
 async def test_a_stand_in_is_given_the_view_of_its_seat_alone(maker: Maker) -> None:
-    server = maker.server()
+    bot = Watched()
+    server = maker.server(with_bot(bot))
     party = await begun(server, "toy", people=3)
     await leaves(party, 1)
+    state = (await server.matches.reload(party.match_id)).position.state
     await powers(server).stand_in(party.code, party.host, 1)
-    loaded = await server.matches.reload(party.match_id)
-    chosen = server.house.waker._chosen(loaded, 1)
-    decision = loaded.position.decisions[1]
-    assert decision.judge(chosen) is None
+    server.clock.pass_(seconds=2)
+    await woken(server)
+    (view,) = bot.views
+    assert view.hand is not None
+    assert view.hand.cards == state.hands[1]
     await server.house.backing.database.close()
 
 
