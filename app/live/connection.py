@@ -103,8 +103,9 @@ class Connection:
     async def _follow(self, scene: Scene) -> None:
         while True:
             try:
-                wait = self._desk.heartbeat.total_seconds()
-                await asyncio.wait_for(self._dirty.wait(), wait)
+                # Unlike `wait_for`, a timeout makes no task for each wait.
+                async with asyncio.timeout(self._desk.heartbeat.total_seconds()):
+                    await self._dirty.wait()
             except TimeoutError:
                 await self._send(self._beat())
                 continue
@@ -148,12 +149,13 @@ class Connection:
             await self._send("".join(changed))
 
     async def _send(self, text: str) -> None:
-        await asyncio.wait_for(self._socket.send_text(text), _SEND_TIMEOUT)
+        async with asyncio.timeout(_SEND_TIMEOUT):
+            await self._socket.send_text(text)
 
     def _beat(self) -> str:
         now = self._desk.clock.now().isoformat(timespec="milliseconds")
         return (
-            '<hx-partial hx-target="#beat" hx-swap="outerMorph">'
+            '<hx-partial id="beat">'
             f'<span id="beat" hidden data-v="0.0.0" data-now="{now}"></span></hx-partial>'
         )
 

@@ -10,7 +10,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from markupsafe import Markup
 
@@ -36,6 +36,8 @@ from games.kit.protocol import Plugin
 
 _REMEMBERED = 1_000
 BASE = "board-base"
+# Regions beside what changes with the stage; empty while no match is shown.
+_OUTSIDE = ("bar-clock", "live")
 
 Context = tuple[str, str, object]
 """A region's id, its template, and what the template sees."""
@@ -84,17 +86,17 @@ class Presenter:
     def _of_stage(self, scene: Scene, reader: Reader, *, refused: AppError | None) -> Regions:
         voice = self._voice(scene, reader)
         match scene.stage(reader):
-            case "lobby":
-                found = self._lobby(scene, reader, voice, refused)
-                return {
-                    name: Rendered(name, scene.version, self._region(template, voice, context))
-                    for name, template, context in found
-                }
             case "match" | "outcome" if scene.loaded:
                 book = self._shelf.book(scene.match.id, voice)
                 return self._drawn(scene, scene.loaded, book, scene.seat_of(reader), refused)
+            case "lobby":
+                found = self._lobby(scene, reader, voice, refused)
             case _:
                 return {}
+        regions = {name: Rendered(name, scene.version, Markup()) for name in _OUTSIDE}
+        for name, template, context in found:
+            regions[name] = Rendered(name, scene.version, self._region(template, voice, context))
+        return regions
 
     def title(self, scene: Scene) -> Message:
         """Return the page's title: the table and the game."""
@@ -123,6 +125,7 @@ class Presenter:
             regions = regions | self._base(scene, reader)
         outcome = scene.match.outcome if stage == "outcome" else None
         everyone = panels.tokens(scene.loaded) if scene.loaded else ()
+        shown = tuple(name for name in self._panel_names(plugin) if name in regions)
         return TablePage(
             shell=setting.shell,
             code=scene.table.code,
@@ -131,7 +134,8 @@ class Presenter:
             slug=scene.table.game,
             stage=stage,
             regions=regions,
-            panels=tuple(name for name in self._panel_names(plugin) if name in regions),
+            panels=shown,
+            layers=(*((BASE,) if BASE in regions else ()), *filter(_is_layer, shown)),
             socket=f"/t/{scene.table.code}/live",
             seated=scene.table.seat_of(reader.player_id) is not None,
             host=scene.table.hosted_by(reader.player_id),
@@ -154,18 +158,15 @@ class Presenter:
         """Return the fragment that turns one stage of the page into another."""
         voice = self._voice(scene, reader)
         stage = self._templates.page("match/stage.html", voice, page).strip()
-        outside = "".join(
-            page.regions[name].partial
-            for name in ("bar-clock", "live", *AROUND)
-            if name in page.regions
-        )
-        return f'<hx-partial hx-target="#page" hx-swap="outerMorph">{stage}</hx-partial>{outside}'
+        names = (*_OUTSIDE, *AROUND)
+        outside = "".join(page.regions[n].partial for n in names if n in page.regions)
+        return f'<hx-partial id="page">{stage}</hx-partial>{outside}'
 
     # -- contexts
 
     def _lobby(
         self, scene: Scene, reader: Reader, voice: Voice, refused: AppError | None
-    ) -> Iterable[tuple[str, str, Hashable]]:
+    ) -> Iterator[Context]:
         table, plugin = scene.table, self._plugins[scene.table.game]
         error = refused.message if refused else None
         me = reader.player_id
@@ -185,20 +186,18 @@ class Presenter:
         me: int | None,
         refused: AppError | None,
     ) -> Regions:
-        version, known = scene.version, book.pages.get(me)
-        if known is not None and known[0] == version and refused is None:
-            return known[1]
-        book.turn_to(scene.seq)
+        book.turn_to(scene.seq, scene.version)
+        if refused is None and me in book.pages:
+            return book.pages[me]
         if loaded.match.running:
             found = self._playing(scene.table, loaded, book, me, refused)
         else:
             found = self._finished(loaded, book, me, scene.table.code)
         regions = {
-            name: Rendered(name, version, book.drawn(name, template, context))
-            for name, template, context in found
+            name: book.region(name, template, context, me=me) for name, template, context in found
         }
         if refused is None:
-            book.pages[me] = (version, regions)
+            book.pages[me] = regions
         return regions
 
     def _playing(
@@ -210,13 +209,8 @@ class Presenter:
         refused: AppError | None,
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
-        clock = panels.clock(loaded, self._pace)
-        yield from self._both(loaded, view, book, me, clock)
-        strip = tuple(
-            book.drawn(("seat", row.seat.token.number), "match/seat.html", row)
-            for row in panels.seat_rows(table, loaded, view, me=me, clock=clock)
-        )
-        yield "seats", "match/seats.html", pages.SeatStrip(strip)
+        yield from self._both(loaded, view, book, me)
+        yield "seats", "match/seats.html", self._strip(table, loaded, view, book, me)
         if not loaded.match.playing:
             yield "decision", "tables/paused.html", panels.paused_panel(table, loaded, me, refused)
             return
@@ -227,7 +221,7 @@ class Presenter:
         self, loaded: Loaded, book: Sketchbook, me: int | None, code: str
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
-        yield from self._both(loaded, view, book, me, panels.clock(loaded, self._pace))
+        yield from self._both(loaded, view, book, me)
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
         if loaded.match.outcome is not None:
             yield "points", "match/points.html", panels.points(loaded, view, me)
@@ -235,28 +229,46 @@ class Presenter:
         yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None)
 
     def _both(
-        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, clock: pages.Clock
+        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None
     ) -> Iterator[Context]:
         """Yield what the page has while the match runs and when it is over."""
         slug = loaded.match.game
         decision = loaded.decision_of(me)
-        log = self._log.panel(self._plugins[slug].game, loaded, Viewer(seat=me))
-        lines = tuple(
-            book.drawn(("line", line.seq, line.number), "match/log_line.html", line)
-            for line in log.lines
-        )
-        yield "bar-clock", "match/clock.html", clock
-        yield "log-new", "match/log.html", pages.LogRows(lines)
-        yield "live", "match/live.html", panels.live_panel(decision, log)
-        lit, seats = panels.lit(decision), panels.tokens(loaded)
-        for name in panels.panel_names(view):
+        log = self._log.read(self._plugins[slug].game, loaded, Viewer(seat=me))
+        yield "bar-clock", "match/clock.html", self._clock(loaded, book)
+        yield "log-new", "match/log.html", log.new
+        yield "log-old", "match/log.html", log.old
+        yield "live", "match/live.html", panels.live_panel(decision)
+        lit, seats = panels.lit(decision), book.once("tokens", lambda: panels.tokens(loaded))
+        for name in panels.panel_names(type(view)):
             template = self._panel_template(slug, name)
             shown = self._lit(slug, name, lit) if self._templates.reads(template, "lit") else ()
             yield name, template, pages.GamePanel(name, getattr(view, name), shown, seats)
 
+    def _clock(self, loaded: Loaded, book: Sketchbook) -> pages.Clock:
+        return book.once("clock", lambda: panels.clock(loaded, self._pace))
+
+    def _strip(
+        self, table: Table, loaded: Loaded, view: View, book: Sketchbook, me: int | None
+    ) -> pages.SeatStrip:
+        """Return the strip of seats; a row is the same for everyone but whose it is."""
+        clock = self._clock(loaded, book)
+
+        def row(index: int, *, mine: bool) -> Markup:
+            present = table.seats[loaded.match.seats[index].number].present
+            line, who = view.seats[index], panels.Who(mine, present)
+            context = panels.seat_row(loaded, index, line, clock=clock, who=who)
+            return book.drawn(("seat", index, mine), "match/seat.html", context)
+
+        rows = (
+            book.once(("seat", index, index == me), partial(row, index, mine=index == me))
+            for index in range(len(loaded.match.seats))
+        )
+        return pages.SeatStrip(me, tuple(rows))
+
     def _lit(self, slug: str, panel: str, lit: tuple[pages.Lit, ...]) -> tuple[pages.Lit, ...]:
         beginnings = self._plugins[slug].anchors.get(panel)
-        if beginnings is None:
+        if beginnings is None or not lit:
             return lit
         return tuple(item for item in lit if item.anchor.startswith(beginnings))
 
@@ -269,13 +281,14 @@ class Presenter:
         template = self._own_template(scene.table.game, "board_base")
         if template is None or scene.loaded is None:
             return {}
-        panel = pages.GamePanel("board_base", None, (), panels.tokens(scene.loaded))
-        inner = self._region(template, self._voice(scene, reader), panel)
+        # What never changes names nobody, so that all matches share the one drawing of a language.
+        nobody = Voice(reader.language, (), scene.table.game)
+        inner = self._region(template, nobody, pages.GamePanel("board_base", None, (), ()))
         return {BASE: Rendered(BASE, "0.0.0", inner)}
 
     # -- rendering
 
-    def _region(self, template: str, voice: Voice, context: Hashable) -> Markup:
+    def _region(self, template: str, voice: Voice, context: object) -> Markup:
         key = (template, voice, context)
         found = self._rendered.get(key)
         if found is None:
@@ -309,6 +322,10 @@ def _refused(refused: AppError | None) -> pages.Refused | None:
     if refused is None:
         return None
     return pages.Refused(refused.code, refused.message, refused.rule)
+
+
+def _is_layer(panel: str) -> bool:
+    return panel.startswith("board")
 
 
 def _styles(plugin: Plugin) -> Iterable[str]:

@@ -86,7 +86,8 @@ class Tables:
             return self._remember(await store.find(connection, table_id=table_id))
 
     async def current(self, table_id: UUID) -> Table:
-        """Return the table as it is in the database. Raises NotFound."""
+        """Return the table as the database has it now. Raises NotFound."""
+        # Who sits where may have changed in another process.
         versions = await self.versions([table_id])
         return await self.newest(table_id, versions.get(table_id, 0))
 

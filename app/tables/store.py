@@ -195,6 +195,11 @@ async def tables_of(connection: AsyncConnection, player_id: UUID, most: int) -> 
     return (await connection.execute(query)).scalars().all()
 
 
+def at_version(table_id: ColumnElement[UUID], version: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that this table is still at this version."""
+    return exists().where(and_(TABLES.c.id == table_id, TABLES.c.version == version))
+
+
 async def versions(connection: AsyncConnection, table_ids: Sequence[UUID]) -> Mapping[UUID, int]:
     """Return the present version of each of these tables."""
     query = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(table_ids))

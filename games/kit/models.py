@@ -125,7 +125,8 @@ class View(Frozen):
 
     Every further field of a concrete view is a panel of the table: the host renders the field
     `board` with the game's template `board.html`, and as plain lists where there is no template.
-    A panel whose value did not change is not rendered or sent again.
+    A panel whose value did not change is not rendered or sent again. Fields whose names begin with
+    `board` lie one above the other, the first at the bottom. `seats` is the same for every viewer.
     """
 
     seats: tuple[SeatLine, ...]
