@@ -134,7 +134,7 @@ def _build(
 def _patience(settings: Settings) -> Patience:
     away, leave = settings.away_after, settings.leave_after
     # Written twice within the time after which somebody counts as away.
-    return Patience(away / 2, away, settings.host_after, leave, 14 * leave)
+    return Patience(away / 2, away, settings.host_after, leave, 5 * leave)
 
 
 def _locales(plugins: Mapping[str, Plugin]) -> list[Path]:

@@ -35,4 +35,4 @@ class Settings(BaseSettings):
     socket_ping: timedelta = timedelta(seconds=20)
     away_after: timedelta = timedelta(seconds=40)
     host_after: timedelta = timedelta(seconds=75)
-    leave_after: timedelta = timedelta(days=1)
+    leave_after: timedelta = timedelta(days=3)

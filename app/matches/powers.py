@@ -177,7 +177,11 @@ class Powers:
         table = await self._tables.current(loaded.match.table_id)
         if relieved(table, loaded.match) is None:
             return False
-        return await self._change(table.code, relieved)
+        try:
+            return await self._change(table.code, relieved)
+        except refusals.NotRunning:
+            # It ended meanwhile, and with it the time that ran out.
+            return False
 
     def _stood_in(self, match: Match, seat: int) -> Match:
         strongest = next(reversed(tuple(self._back.plugins[match.game].bots)), "")

@@ -81,7 +81,8 @@ class Presenter:
         `told`: the same of something that was asked around the match.
         """
         around = self._around.regions(scene, reader, self._voice(scene, reader), told)
-        return self._of_stage(scene, reader, refused=refused) | around
+        regions = self._of_stage(scene, reader, refused=refused)
+        return regions | around if around else regions
 
     def _of_stage(self, scene: Scene, reader: Reader, *, refused: AppError | None) -> Regions:
         voice = self._voice(scene, reader)

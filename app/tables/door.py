@@ -67,7 +67,7 @@ class Door:
         """Ask the host for a seat that was mine: "that was me". The host is shown the name.
 
         Raises Barred, PasswordNeeded, SeatElsewhere, NobodyThere for a bot's seat, SeatInUse
-        while its player is here, or SeatClaimed where somebody else asks already.
+        while its player is here, SeatClaimed where somebody else asks already, or BadName.
         """
         async with self._tables.changing(code) as (connection, table):
             _require_let_in(table, player)
@@ -82,7 +82,8 @@ class Door:
             if any(g.claims == number and g.player_id != player.id for g in table.guests):
                 raise refusals.SeatClaimed
             known, now = known_guest(table, player), self._clock.now()
-            guest = replace(known, name=player.name, claims=number, present=True, seen_at=now)
+            name = tidy_name(player.name)
+            guest = replace(known, name=name, claims=number, present=True, seen_at=now)
             await store.set_guest(connection, table, guest)
         return await self._tables.at(code)
 

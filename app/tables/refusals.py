@@ -216,6 +216,16 @@ class NoSuchGuest(AppError):
         return say("That person is not waiting any more.")
 
 
+class Crowded(AppError):
+    """More people have come to the table than it has use for."""
+
+    code, status = "crowded", 409
+
+    def sentence(self) -> Message:
+        """Say so."""
+        return say("Too many people have come to this table already.")
+
+
 class SeatInUse(AppError):
     """Its player is here at the moment."""
 

@@ -24,6 +24,7 @@ from games.kit.protocol import Plugin
 
 _REMEMBERED = 5_000
 _LONGEST_CODE = 32
+_MOST_GUESTS = 200
 CONTRIBUTION_LENGTH = 16
 
 
@@ -324,7 +325,12 @@ def _newcomer(player: Player, number: int, now: datetime) -> Guest:
 
 
 def known_guest(table: Table, player: Player) -> Guest:
-    """Return what is known of a player beside the seats, of a newcomer the name alone."""
+    """Return what is known of a player beside the seats, of a newcomer the name alone.
+
+    Raises Crowded where more have come than any table has use for.
+    """
+    if table.guest(player.id) is None and len(table.guests) >= _MOST_GUESTS:
+        raise refusals.Crowded
     number = max((guest.number for guest in table.guests), default=0) + 1
     return table.guest(player.id) or Guest(player.id, number, player.name)
 

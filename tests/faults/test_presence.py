@@ -27,7 +27,7 @@ def pages() -> Iterator[list[subprocess.Popen[bytes]]]:
     yield opened
     for page in opened:
         page.kill()
-        page.wait()
+        page.communicate()
 
 
 async def seats(server: ForkedServer, code: str) -> list[Json]:

@@ -147,7 +147,7 @@ async def test_b33_a_match_that_all_have_left_is_closed_by_the_server(server: Se
     party, keeper = await begun(server, "toy"), server.house.keeper
     await look(server, seconds=60)
     assert await keeper.close_deserted() == 0
-    server.clock.pass_(hours=25)
+    server.clock.pass_(days=3)
     assert await keeper.close_deserted() == 1
     match = await match_of(party)
     assert (match.closed, match.finished_at) == (Closed.DESERTED, server.clock.now())
@@ -156,8 +156,8 @@ async def test_b33_a_match_that_all_have_left_is_closed_by_the_server(server: Se
 async def test_b33_a_match_with_somebody_present_is_left_open(server: Server) -> None:
     party, keeper = await begun(server, "toy"), server.house.keeper
     await leaves(party, 1)
-    for _ in range(60):
-        await look(server, seconds=1800)
+    for _ in range(8):
+        await look(server, seconds=12 * 3600)
     assert await keeper.close_deserted() == 0
     assert (await match_of(party)).playing
 

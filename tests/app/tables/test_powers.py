@@ -7,6 +7,7 @@ import pytest
 
 from app.errors import AppError
 from app.players.schemas import Player
+from app.players.service import BadName
 from app.tables import refusals
 from app.tables.powers import Powers
 from app.tables.schemas import Spectators
@@ -325,3 +326,23 @@ async def test_the_hosts_own_seat_comes_back_with_the_role(server: Server) -> No
     table = await powers(server).answer_claim(party.code, phone, number, yes=True)
     assert table.hosted_by(again.id)
     assert not table.hosted_by(phone.id)
+
+
+async def test_a_nameless_browser_claims_no_seat(server: Server) -> None:
+    party = await begun(server)
+    server.clock.pass_(seconds=60)
+    await server.house.services.presence.look_round()
+    nobody = (await server.players.introduce("")).player
+    with pytest.raises(BadName):
+        await server.house.services.door.claim(party.code, nobody, 1)
+
+
+async def test_a_table_takes_note_of_two_hundred_guests_at_most(server: Server) -> None:
+    party = await seated(server, "toy")
+    door = server.house.services.door
+    for number in range(198):
+        await door.enter(party.code, await server.player(f"Guest {number}"), "")
+    late = [await server.player(name) for name in ("Olga", "Pär")]
+    await door.enter(party.code, late[0], "")
+    with pytest.raises(refusals.Crowded):
+        await door.enter(party.code, late[1], "")
