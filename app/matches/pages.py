@@ -70,7 +70,6 @@ class SeatItem:
     token: SeatToken
     short: Message
     long: Message
-    me: bool
     awaited: bool
     bot: bool
     out: bool
@@ -88,12 +87,8 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatStrip:
-    """Region `seats`, as the seat `me` sees it, None for a spectator.
+    """Region `seats`; its rows are drawn already, since most of them stay as they were."""
 
-    Its rows are drawn already, since most of them stay as they were.
-    """
-
-    me: int | None
     rows: tuple[Markup, ...]
 
 
@@ -238,8 +233,8 @@ class TablePage:
 
     `stage`: `lobby`, `match` or `outcome`; `regions` by id, ready to place. `panels` are the ids
     of the game's own regions in the view's order, `layers` those of the board, the lowest first.
-    `invite` only before the start, `headline`
-    only at the end. `socket`: path of the live socket. `styles`: the game's style sheets.
+    `invite` only before the start, `headline` only at the end. `socket`: path of the live socket.
+    `seat`: the reader's own, counted from 1. `styles`: the game's style sheets.
     """
 
     shell: Shell
@@ -260,6 +255,7 @@ class TablePage:
     minutes: int = 0
     steps: int = 0
     number: int = 1
+    seat: int | None = None
     styles: tuple[str, ...] = ()
 
     def placed(self, name: str) -> Markup:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from app.errors import AppError
@@ -35,16 +34,8 @@ def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
     return pages.Clock(deadline, None if limit is None else int(limit.total_seconds()))
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Whether a seat is the reader's, and whether its player is here."""
-
-    me: bool
-    present: bool
-
-
 def seat_row(
-    loaded: Loaded, index: int, line: SeatLine, *, clock: pages.Clock, who: Who
+    table: Table, loaded: Loaded, index: int, line: SeatLine, clock: pages.Clock
 ) -> pages.SeatRow:
     """Return a row of the strip of seats, with the public facts about that seat."""
     seat, awaited = loaded.match.seats[index], index in loaded.position.decisions
@@ -52,11 +43,10 @@ def seat_row(
         token=seat_token(index, seat.name),
         short=line.short,
         long=line.long,
-        me=who.me,
         awaited=awaited,
         bot=seat.bot is not None,
         out=line.out,
-        present=who.present,
+        present=table.seats[seat.number].present,
         relieved=index in loaded.match.stand_ins,
     )
     return pages.SeatRow(item, clock if awaited else None)

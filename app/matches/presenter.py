@@ -10,7 +10,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from markupsafe import Markup
 
@@ -119,7 +119,7 @@ class Presenter:
     ) -> TablePage:
         """Return the page at `/t/CODE` for this reader, with why the last action was not taken."""
         plugin = self._plugins[scene.table.game]
-        stage = scene.stage(reader)
+        stage, seat = scene.stage(reader), scene.seat_of(reader)
         regions = self.regions(scene, reader, refused=refused, told=told)
         if scene.loaded and stage in {"match", "outcome"}:
             # A new mapping: the one of the regions is remembered and serves the pushes too.
@@ -148,6 +148,7 @@ class Presenter:
             minutes=_minutes(scene),
             steps=max(scene.seq, 0),
             number=scene.match.number,
+            seat=None if seat is None else seat + 1,
             styles=tuple(_styles(plugin)),
         )
 
@@ -211,7 +212,8 @@ class Presenter:
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me)
-        yield "seats", "match/seats.html", self._strip(table, loaded, view, book, me)
+        strip = book.once("strip", lambda: self._strip(table, loaded, view, book))
+        yield "seats", "match/seats.html", strip
         if not loaded.match.playing:
             yield "decision", "tables/paused.html", panels.paused_panel(table, loaded, me, refused)
             return
@@ -249,23 +251,18 @@ class Presenter:
     def _clock(self, loaded: Loaded, book: Sketchbook) -> pages.Clock:
         return book.once("clock", lambda: panels.clock(loaded, self._pace))
 
-    def _strip(
-        self, table: Table, loaded: Loaded, view: View, book: Sketchbook, me: int | None
-    ) -> pages.SeatStrip:
-        """Return the strip of seats; a row is the same for everyone but whose it is."""
+    def _strip(self, table: Table, loaded: Loaded, view: View, book: Sketchbook) -> pages.SeatStrip:
+        """Return the strip of seats, which is the same for everyone."""
         clock = self._clock(loaded, book)
-
-        def row(index: int, *, mine: bool) -> Markup:
-            present = table.seats[loaded.match.seats[index].number].present
-            line, who = view.seats[index], panels.Who(mine, present)
-            context = panels.seat_row(loaded, index, line, clock=clock, who=who)
-            return book.drawn(("seat", index, mine), "match/seat.html", context)
-
         rows = (
-            book.once(("seat", index, index == me), partial(row, index, mine=index == me))
-            for index in range(len(loaded.match.seats))
+            book.drawn(
+                ("seat", index),
+                "match/seat.html",
+                panels.seat_row(table, loaded, index, line, clock),
+            )
+            for index, line in enumerate(view.seats)
         )
-        return pages.SeatStrip(me, tuple(rows))
+        return pages.SeatStrip(tuple(rows))
 
     def _lit(self, slug: str, panel: str, lit: tuple[pages.Lit, ...]) -> tuple[pages.Lit, ...]:
         beginnings = self._plugins[slug].anchors.get(panel)
