@@ -43,7 +43,7 @@ Refuse = Callable[[Request, AppError], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class Gatekeeper:
     """What the gate works with. `refuse`: makes the answer to what is refused here.
 
     `limited`: whether the limits hold. `most_sockets`: of this process, open at once.
@@ -59,7 +59,7 @@ class Keeper:
 class _Watch:
     """What both gates do alike."""
 
-    def __init__(self, app: ASGIApp, keeper: Keeper) -> None:
+    def __init__(self, app: ASGIApp, keeper: Gatekeeper) -> None:
         """`app`: what answers."""
         self._app = app
         self._keeper = keeper
@@ -94,7 +94,7 @@ class _Watch:
 class Gate(_Watch):
     """ASGI middleware for requests; see the module."""
 
-    def __init__(self, app: ASGIApp, keeper: Keeper) -> None:
+    def __init__(self, app: ASGIApp, keeper: Gatekeeper) -> None:
         """`app`: what answers."""
         super().__init__(app, keeper)
         self._headers = {secure: added_headers(secure=secure) for secure in (False, True)}

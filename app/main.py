@@ -14,7 +14,7 @@ import structlog
 from fastapi import FastAPI
 
 from app.answers import Answers
-from app.gate import Gate, Keeper, SocketGate
+from app.gate import Gate, Gatekeeper, SocketGate
 from app.kernel.bus import CountedBus, make_bus
 from app.kernel.clock import Clock, SystemClock
 from app.kernel.database import Database
@@ -31,6 +31,10 @@ from app.live.hub import Hub
 from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
 from app.matches.hosting import HostingRoutes
+from app.matches.keeper import Keeper
+from app.matches.power_api import PowerApi
+from app.matches.power_routes import PowerRoutes
+from app.matches.powers import Powers
 from app.matches.presenter import Presenter
 from app.matches.routes import MatchRoutes, Services
 from app.matches.scenes import Scenes
@@ -40,6 +44,9 @@ from app.matches.waker import Waker
 from app.players.routes import PlayerRoutes
 from app.players.service import Players
 from app.settings import Settings
+from app.tables.chat import Chat
+from app.tables.door import Door
+from app.tables.presence import Patience, Presence
 from app.tables.service import Tables
 from games.kit.protocol import Plugin
 from games.registry import discover
@@ -57,6 +64,7 @@ class House:
     waker: Waker
     desk: Desk
     metrics: Metrics
+    keeper: Keeper
 
 
 def create_app(
@@ -85,16 +93,16 @@ def create_app(
     app.include_router(ProbeRoutes(Probed(house.backing.database, house.metrics, token)).router)
     answers = Answers(house.services, match_routes.refused)
     answers.register(app)
-    keeper = Keeper(
+    gatekeeper = Gatekeeper(
         house.metrics,
         Limits(Rates(), time.monotonic),
         answers.at_gate,
         settings.limits,
         settings.most_sockets,
     )
-    app.add_middleware(Gate, keeper=keeper)
+    app.add_middleware(Gate, keeper=gatekeeper)
     live = LiveRoutes(house.desk, house.services.players, match_routes.setting)
-    app.add_middleware(SocketsFirst, sockets=SocketGate(live.routes, keeper))
+    app.add_middleware(SocketsFirst, sockets=SocketGate(live.routes, gatekeeper))
     return app
 
 
@@ -111,7 +119,11 @@ def _build(
     backing = Backing(database, bus, clock, entropy, plugins)
     tables = Tables(database, bus, clock, entropy=entropy, plugins=plugins)
     matches = Matches(backing, tables, pace)
-    scenes = Scenes(tables, matches)
+    chat = Chat(tables, database, clock)
+    powers = Powers(backing, tables, matches)
+    patience = _patience(settings)
+    presence = Presence(tables, database, bus, clock, patience)
+    scenes = Scenes(tables, matches, chat)
     presenter = Presenter(templates, speaker, plugins, pace)
     hub = Hub(tables, matches, poll=settings.poll)
     services = Services(
@@ -123,12 +135,24 @@ def _build(
         templates=templates,
         speaker=speaker,
         public_url=settings.public_url,
+        powers=powers,
+        door=Door(tables, database, clock),
+        chat=chat,
+        presence=presence,
     )
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
-    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat)
+    waker.relieve = powers.relieve
+    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence)
+    keeper = Keeper(presence, powers, clock, patience)
     metrics.gauge("database_connections", "Database connections at work.", database.in_use)
     metrics.gauge("watched", "Pages that watch a table.", hub.__len__)
-    return House(services, backing, hub, waker, desk, metrics)
+    return House(services, backing, hub, waker, desk, metrics, keeper)
+
+
+def _patience(settings: Settings) -> Patience:
+    away, leave = settings.away_after, settings.leave_after
+    # Written twice within the time after which somebody counts as away.
+    return Patience(away / 2, away, settings.host_after, leave, 5 * leave)
 
 
 def _locales(plugins: Mapping[str, Plugin]) -> list[Path]:
@@ -143,6 +167,7 @@ async def _running(house: House) -> AsyncIterator[None]:
     tasks = [
         asyncio.create_task(house.waker.run(), name="waker"),
         asyncio.create_task(house.hub.run(), name="hub"),
+        asyncio.create_task(house.keeper.run(), name="keeper"),
     ]
     try:
         yield
@@ -160,8 +185,10 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
     for routes in (
         match_routes,
         HostingRoutes(services, plugins),
+        PowerRoutes(services, plugins, match_routes.setting),
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),
+        PowerApi(services, plugins),
     ):
         app.include_router(routes.router)
     app.mount("/static", VersionedFiles(directory=STATIC), name="static")

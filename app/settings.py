@@ -15,7 +15,10 @@ class Settings(BaseSettings):
     processes. `public_url`: the address that links are made with, where it is not the one a
     request came by. `bot_delay`: how long a bot seems to think. `reveal_hold`: how long bots and
     time limits wait after something was shown that memory must hold. `heartbeat`: how often a
-    page hears from the server. `poll`: how often missed notices are looked for.
+    page hears from the server. `poll`: how often missed notices are looked for. `socket_ping`:
+    how often a page is asked whether it is still there, and how long its answer may take.
+    `away_after`: after how long somebody who is not seen counts as away. `host_after`: after how
+    long the host role moves on. `leave_after`: after how long a match that all left is closed.
 
     `trusted_proxies`: addresses and networks, with commas, whose word on who the client is and
     whether it came by TLS is taken. `limits`: whether too much from one address, browser or to
@@ -39,6 +42,10 @@ class Settings(BaseSettings):
     reveal_hold: timedelta = timedelta(seconds=4)
     heartbeat: timedelta = timedelta(seconds=5)
     poll: timedelta = timedelta(seconds=3)
+    socket_ping: timedelta = timedelta(seconds=20)
+    away_after: timedelta = timedelta(seconds=40)
+    host_after: timedelta = timedelta(seconds=75)
+    leave_after: timedelta = timedelta(days=3)
     trusted_proxies: str = "127.0.0.1"
     limits: bool = True
     most_sockets: int = Field(default=5_000, ge=1)

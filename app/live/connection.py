@@ -22,6 +22,7 @@ from app.matches.pages import Regions
 from app.matches.presenter import Presenter, Setting
 from app.matches.scene import Reader, Scene
 from app.matches.scenes import Scenes
+from app.tables.presence import Presence
 
 _SEND_TIMEOUT = 2.0
 CLOSE_OVERLOAD = 1013
@@ -39,6 +40,7 @@ class Desk:
     presenter: Presenter
     clock: Clock
     heartbeat: timedelta
+    presence: Presence
 
 
 class Connection:
@@ -74,8 +76,10 @@ class Connection:
         `shown`: the stage and match number that the page shows already.
         """
         # Watch first, then read again: between the page and the socket nothing can be missed.
-        self._watch(await self._desk.scenes.at(code))
+        first = await self._desk.scenes.at(code)
+        self._watch(first)
         self._shown = shown
+        here = self._desk.presence.come(first.table, self._reader.player_id)
         listening = asyncio.create_task(self._listen(), name="socket-listen")
         self._tick()
         try:
@@ -90,6 +94,7 @@ class Connection:
             return
         finally:
             listening.cancel()
+            self._desk.presence.go(here)
             if self._ticker:
                 self._ticker.cancel()
             self._desk.hub.watch(self, frozenset(), self._topics)

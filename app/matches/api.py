@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -16,10 +15,12 @@ from app.matches.export import Bundle
 from app.matches.logbook import LogBook
 from app.matches.refusals import NotInMatch
 from app.matches.routes import Services, contribution
-from app.matches.schemas import Loaded, Status, Submission
+from app.matches.schemas import Loaded, Submission
+from app.matches.states import table_state
 from app.players.browser import browser_of
 from app.players.schemas import Player
 from app.tables.options import BadOptions, read_options
+from app.tables.powers import tidy_password
 from app.tables.refusals import NotSeated
 from app.tables.schemas import NewTable
 from games.kit.models import Viewer
@@ -92,7 +93,8 @@ class ApiRoutes:
         if not least <= seats <= most:
             raise BadOptions
         options = read_options(plugin.game.types.options, body.options)
-        new = NewTable(body.game, options, seats, body.limit_seconds)
+        password = tidy_password(body.password) if body.password else ""
+        new = NewTable(body.game, options, seats, body.limit_seconds, body.spectators, password)
         table = await self._do.matches.host(player, new)
         return await self._state(table.code, player)
 
@@ -142,7 +144,7 @@ class ApiRoutes:
         """Return what my seat may know, and what it may do."""
         player = await self._player(request)
         loaded = await self._do.matches.reload(match_id)
-        return self._view(loaded, await self._do.matches.seat(loaded.match, player))
+        return self._view(loaded, await self._seat(loaded, player))
 
     async def act(self, request: Request, match_id: UUID, body: bodies.Act) -> bodies.MatchView:
         """Answer my decision; the same answer twice is carried out once."""
@@ -151,6 +153,8 @@ class ApiRoutes:
         acted = await self._do.matches.act(match_id, player, sent)
         if acted.refused:
             raise acted.refused
+        table = await self._do.tables.newest(acted.loaded.match.table_id)
+        self._do.presence.ask(table, player.id)
         return self._view(acted.loaded, acted.seat)
 
     async def export(self, request: Request, match_id: UUID) -> Bundle:
@@ -158,6 +162,14 @@ class ApiRoutes:
         return await self._do.matches.export(match_id, await self._player(request))
 
     # -- answers
+
+    async def _seat(self, loaded: Loaded, player: Player) -> int | None:
+        """Return the player's seat, or None for a spectator. Raises NotInMatch."""
+        table = await self._do.tables.current(loaded.match.table_id)
+        self._do.presence.ask(table, player.id)
+        if table.watched_by(player.id) and table.seat_of(player.id) is None:
+            return None
+        return await self._do.matches.seat(loaded.match, player)
 
     async def _player(self, request: Request) -> Player:
         browser = await browser_of(request, self._do.players)
@@ -168,36 +180,13 @@ class ApiRoutes:
     async def _state(self, code: str, player: Player | None) -> bodies.TableState:
         table = await self._do.tables.at(code)
         match = await self._do.matches.current(table)
-        mine = table.seat_of(player.id if player else None)
-        return bodies.TableState(
-            code=table.code,
-            name=table.name,
-            game=table.game,
-            options=dict(table.options),
-            limit_seconds=table.limit_seconds,
-            version=table.version,
-            number=match.number,
-            status=match.status,
-            seed_hash=hashlib.sha256(match.seed).hexdigest(),
-            match=None if match.status is Status.OPEN else match.id,
-            seats=[
-                bodies.SeatAt(
-                    number=seat.number + 1,
-                    name=seat.name,
-                    role=seat.role,
-                    bot=seat.bot,
-                    ready=seat.ready,
-                    free=seat.free,
-                    me=seat is mine,
-                )
-                for seat in table.seats
-            ],
-        )
+        self._do.presence.ask(table, player.id if player else None)
+        return table_state(table, match, player)
 
-    def _view(self, loaded: Loaded, seat: int) -> bodies.MatchView:
+    def _view(self, loaded: Loaded, seat: int | None) -> bodies.MatchView:
         game = self._plugins[loaded.match.game].game
         position, match = loaded.position, loaded.match
-        decision = position.decisions.get(seat)
+        decision = loaded.decision_of(seat)
         viewer = Viewer(seat=seat)
         view = game.view(position.state, viewer)
         voice = panels.voice(loaded, "en")
@@ -207,8 +196,8 @@ class ApiRoutes:
             seq=position.seq,
             status=match.status,
             seat=seat,
-            token=position.opened.get(seat),
-            awaited=sorted(position.decisions),
+            token=position.opened.get(seat) if decision and seat is not None else None,
+            awaited=sorted(position.decisions) if match.playing else [],
             decision=decision.model_dump(mode="json") if decision else None,
             view=game.types.view.dump_python(view, mode="json"),
             log=[
@@ -216,6 +205,7 @@ class ApiRoutes:
                 for line in (*log.new.lines, *log.old.lines)
             ],
             outcome=match.outcome.model_dump(mode="json") if match.outcome else None,
+            closed=match.closed,
         )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from app.tables.schemas import Spectators
+
 ShortText = Annotated[str, Field(max_length=200)]
+Limit = Literal[60, 120, 300, 172_800]
 Code = Annotated[str, Field(max_length=40)]
 
 
@@ -76,8 +80,72 @@ class CreateTable(Body):
 
     game: ShortText
     seats: int | None = Field(default=None, ge=1, le=99)
-    limit_seconds: Literal[60, 120, 300] | None = 120
+    limit_seconds: Limit | None = 300
     options: dict[str, JsonValue] = Field(default_factory=dict, max_length=50)
+    spectators: Spectators = Spectators.NONE
+    password: Annotated[str, Field(max_length=100)] = ""
+
+
+class ChangeOptions(Body):
+    """Other options for the next match; everybody is asked again whether they are ready."""
+
+    seats: int = Field(ge=1, le=99)
+    limit_seconds: Limit | None = 300
+    options: dict[str, JsonValue] = Field(default_factory=dict, max_length=50)
+    spectators: Spectators = Spectators.NONE
+
+
+class Password(Body):
+    """The password of a table; empty takes it away."""
+
+    password: Annotated[str, Field(max_length=200)]
+
+
+class AtSeat(Body):
+    """A seat, counted from 1."""
+
+    seat: int = Field(ge=1, le=99)
+
+
+class AtGuest(Body):
+    """Somebody without a seat, by the number that the table names."""
+
+    guest: int = Field(ge=1, le=32_000)
+
+
+class AnswerClaim(AtGuest):
+    """Whether the guest gets the seat that was asked for."""
+
+    yes: bool
+
+
+class Switch(Body):
+    """On or off."""
+
+    on: bool
+
+
+class Watchers(Body):
+    """Who may look on."""
+
+    whom: Spectators
+
+
+class Say(Body):
+    """A line for the chat."""
+
+    text: Annotated[str, Field(max_length=2_000)]
+
+
+class Said(BaseModel):
+    """A line of the chat. `seat` is counted from 1, null for somebody without a seat."""
+
+    number: int
+    name: str
+    seat: int | None
+    gallery: bool
+    text: str
+    at: datetime
 
 
 class Sit(Body):
@@ -111,10 +179,25 @@ class SeatAt(BaseModel):
     ready: bool
     free: bool
     me: bool
+    host: bool
+    present: bool
+    relieved: bool
+
+
+class GuestAt(BaseModel):
+    """Somebody without a seat. `claims`: the seat that the guest asks back, counted from 1."""
+
+    number: int
+    name: str
+    watching: bool
+    claims: int | None
 
 
 class TableState(BaseModel):
-    """A table and its newest match. `match` is null until it begins."""
+    """A table and its newest match. `match` is null until it begins.
+
+    `guests`: who is here without a seat; `closed`: why the match ended before the rules said so.
+    """
 
     code: str
     name: str
@@ -126,7 +209,12 @@ class TableState(BaseModel):
     status: str
     seed_hash: str
     match: UUID | None
+    closed: str | None
+    shut: bool
+    guarded: bool
+    spectators: str
     seats: list[SeatAt]
+    guests: list[GuestAt]
 
 
 class Act(Body):
@@ -137,15 +225,20 @@ class Act(Body):
 
 
 class MatchView(BaseModel):
-    """What a seat may know of a match. `decision` is null while somebody else is awaited."""
+    """What a seat may know of a match, or a spectator, who has none.
+
+    `decision` is null while somebody else is awaited, and while the match is paused. `closed`:
+    why it ended before the rules said so.
+    """
 
     match: UUID
     seq: int
     status: str
-    seat: int
+    seat: int | None
     token: int | None
     awaited: list[int]
     decision: JsonValue
     view: JsonValue
     log: list[str]
     outcome: JsonValue
+    closed: str | None

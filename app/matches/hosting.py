@@ -12,14 +12,22 @@ from starlette.responses import Response
 from app.errors import AppError, NotFound
 from app.kernel.ids import tidy_code
 from app.kernel.web import html, only, read_fields, to_page
-from app.matches.refusals import OtherRules
+from app.matches.refusals import NotInMatch, OtherRules
 from app.matches.routes import Services
 from app.matches.schemas import Match, Status
 from app.players.browser import Browser, browser_of
 from app.players.routes import hand_out, player_for
-from app.tables.options import LIMITS, BadOptions, game_fields, read_options, table_fields
+from app.tables.options import (
+    LIMITS,
+    BadOptions,
+    game_fields,
+    password_field,
+    read_options,
+    table_fields,
+)
 from app.tables.pages import FrontPage, GameCard, HostPage, MyTable, OptionField
-from app.tables.schemas import NewTable, Table
+from app.tables.powers import tidy_password
+from app.tables.schemas import NewTable, Spectators, Table
 from games.kit.models import Message, say
 from games.kit.protocol import Plugin
 
@@ -105,14 +113,17 @@ class HostingRoutes:
         return MyTable(table.code, table.name, info.title, info.accent, state)
 
     async def _state(self, browser: Browser, match: Match) -> TableState:
-        if match.status is not Status.PLAYING or browser.player is None:
+        if not match.running or browser.player is None:
             return "lobby" if match.status is Status.OPEN else "finished"
         try:
             loaded = await self._do.matches.loaded(match.id, match.seq)
         except OtherRules:
             return "finished"
-        seat = await self._do.matches.seat(match, browser.player)
-        return "my_turn" if seat in loaded.position.decisions else "waiting"
+        try:
+            seat = await self._do.matches.seat(match, browser.player)
+        except NotInMatch:
+            return "waiting"
+        return "my_turn" if loaded.decision_of(seat) else "waiting"
 
     def _host_page(
         self,
@@ -127,7 +138,10 @@ class HostingRoutes:
                 speaker.plain(voice, plugin.game.info.title), plugin.game.info.accent
             ),
             game=_card(plugin),
-            table_fields=_chosen(table_fields(plugin, speaker, voice), chosen),
+            table_fields=(
+                *chosen_fields(table_fields(plugin, speaker, voice), chosen),
+                password_field(speaker, voice),
+            ),
             fields=game_fields(plugin, speaker, voice, chosen=chosen),
             name=chosen.get("name", browser.name)[:80],
             error=refusal.message if refusal else None,
@@ -137,18 +151,28 @@ class HostingRoutes:
 
 
 def new_table(plugin: Plugin, fields: Mapping[str, str]) -> NewTable:
-    """Read what the host chose. Raises BadOptions."""
+    """Read what the host chose. Raises BadOptions or BadPassword."""
     least, most = plugin.game.info.seats
-    seats, limit = fields.get("seats", str(most)), fields.get("limit", "120")
+    seats, limit = fields.get("seats", str(most)), fields.get("limit", "relaxed")
+    whom, password = fields.get("spectators", Spectators.NONE), fields.get("password", "")
+    if whom not in {known.value for known in Spectators}:
+        raise BadOptions
     if not seats.isascii() or not seats.isdigit() or limit not in LIMITS:
         raise BadOptions
     if not least <= int(seats) <= most:
         raise BadOptions
     options = read_options(plugin.game.types.options, fields)
-    return NewTable(plugin.game.info.slug, options, int(seats), LIMITS[limit])
+    password = tidy_password(password) if password else ""
+    return NewTable(
+        plugin.game.info.slug, options, int(seats), LIMITS[limit], Spectators(whom), password
+    )
 
 
-def _chosen(fields: tuple[OptionField, ...], chosen: Mapping[str, str]) -> tuple[OptionField, ...]:
+def chosen_fields(
+    fields: tuple[OptionField, ...], chosen: Mapping[str, str]
+) -> tuple[OptionField, ...]:
+    """Return the fields set as `chosen`, where that is one of their values."""
+
     def with_value(field: OptionField) -> OptionField:
         value = chosen.get(field.name, field.value)
         known = any(choice.value == value for choice in field.choices)

@@ -28,8 +28,8 @@ class Judged:
 def judge(game: Game, loaded: Loaded, seat: int, sent: Submission) -> Judged | AppError:
     """Return the step that a player's submission leads to, or why it is not taken."""
     decision = loaded.position.decisions.get(seat)
-    if decision is None:
-        return refusals.NotYourDecision()
+    if decision is None or not loaded.match.playing:
+        return refusals.not_now(loaded.match)
     if loaded.position.opened[seat] != sent.token:
         return refusals.StaleDecision()
     try:

@@ -37,6 +37,10 @@ MATCHES = Table(
     Column("opened_at", Moment, nullable=False),
     Column("started_at", Moment, nullable=True),
     Column("finished_at", Moment, nullable=True),
+    Column("revision", Integer, nullable=False),
+    Column("pauses", Json, nullable=False),
+    Column("stand_ins", Json, nullable=False),
+    Column("closed", String(10), nullable=True),
     UniqueConstraint("table_id", "number"),
     Index("ix_matches_wake_at", "wake_at"),
 )

@@ -62,7 +62,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class SeatItem:
-    """One seat in the strip, `awaited` where the match waits for it."""
+    """One seat in the strip, `awaited` where the match waits for it.
+
+    `relieved`: a bot plays for its player, who is away.
+    """
 
     token: SeatToken
     short: Message
@@ -71,6 +74,7 @@ class SeatItem:
     bot: bool
     out: bool
     present: bool
+    relieved: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from app.errors import AppError
 from app.kernel.i18n import Voice
 from app.matches import pages
-from app.matches.schemas import Loaded
+from app.matches.schemas import Closed, Loaded, Match
 from app.matches.timing import Pace, deadlines
-from app.tables.pages import SeatToken
+from app.tables.pages import PausedPanel, SeatToken
+from app.tables.schemas import Table
 from app.tables.tokens import seat_token
 from games.kit.choices import ActionSpec, Decision, Domain, Given, IntRange
-from games.kit.models import SeatLine, View, say
+from games.kit.models import Message, SeatLine, View, say
 
 
 def tokens(loaded: Loaded) -> tuple[SeatToken, ...]:
@@ -32,7 +34,9 @@ def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
     return pages.Clock(deadline, None if limit is None else int(limit.total_seconds()))
 
 
-def seat_row(loaded: Loaded, index: int, line: SeatLine, clock: pages.Clock) -> pages.SeatRow:
+def seat_row(
+    table: Table, loaded: Loaded, index: int, line: SeatLine, clock: pages.Clock
+) -> pages.SeatRow:
     """Return a row of the strip of seats, with the public facts about that seat."""
     seat, awaited = loaded.match.seats[index], index in loaded.position.decisions
     item = pages.SeatItem(
@@ -42,7 +46,8 @@ def seat_row(loaded: Loaded, index: int, line: SeatLine, clock: pages.Clock) -> 
         awaited=awaited,
         bot=seat.bot is not None,
         out=line.out,
-        present=True,
+        present=table.seats[seat.number].present,
+        relieved=index in loaded.match.stand_ins,
     )
     return pages.SeatRow(item, clock if awaited else None)
 
@@ -62,6 +67,31 @@ def decision_panel(
         seated=me is not None,
         refused=refused,
     )
+
+
+def paused_panel(
+    table: Table, loaded: Loaded, me: int | None, refused: AppError | None
+) -> PausedPanel:
+    """Return what stands in the place of the decision while the match is paused."""
+    host = next((seat for seat in table.seats if seat.player_id == table.host_id), None)
+    return PausedPanel(
+        code=table.code,
+        host=bool(host and me is not None and loaded.match.seats[me].number == host.number),
+        host_name=host.name if host else "",
+        seated=me is not None,
+        error=refused.message if refused else None,
+    )
+
+
+def closed_headline(match: Match) -> Message | None:
+    """Return why a match is over that the rules did not end."""
+    match match.closed:
+        case Closed.HOST:
+            return say("The host ended the match: too few are left to play it.")
+        case Closed.DESERTED:
+            return say("Everybody had left, so the match was closed.")
+        case None:
+            return None
 
 
 def lit(decision: Decision | None) -> tuple[pages.Lit, ...]:

@@ -24,10 +24,13 @@ from app.matches.pages import Regions, Rendered, TablePage
 from app.matches.scene import Reader, Scene
 from app.matches.schemas import Loaded
 from app.matches.sketchbook import Shelf, Sketchbook
+from app.matches.surroundings import NAMES as AROUND
+from app.matches.surroundings import Surroundings, Told
 from app.matches.timing import Pace
 from app.tables.lobby import lobby_seats, lobby_start
 from app.tables.options import option_lines
 from app.tables.pages import Invite
+from app.tables.schemas import Table
 from games.kit.models import Message, View, Viewer, say
 from games.kit.protocol import Plugin
 
@@ -62,12 +65,26 @@ class Presenter:
         self._shelf = Shelf(self._draw)
         self._log = LogBook()
         self._rendered: OrderedDict[Hashable, Markup] = OrderedDict()
+        self._around = Surroundings(self._region)
 
-    def regions(self, scene: Scene, reader: Reader, *, refused: AppError | None = None) -> Regions:
-        """Return every region of the reader's page at this stage, by id.
+    def regions(
+        self,
+        scene: Scene,
+        reader: Reader,
+        *,
+        refused: AppError | None = None,
+        told: Told | None = None,
+    ) -> Regions:
+        """Return every region of the reader's page, by id.
 
-        `refused`: why the reader's last action was not taken, to be shown where it was made.
+        `refused`: why the reader's last action was not taken, to be shown where it was made;
+        `told`: the same of something that was asked around the match.
         """
+        around = self._around.regions(scene, reader, self._voice(scene, reader), told)
+        regions = self._of_stage(scene, reader, refused=refused)
+        return regions | around if around else regions
+
+    def _of_stage(self, scene: Scene, reader: Reader, *, refused: AppError | None) -> Regions:
         voice = self._voice(scene, reader)
         match scene.stage(reader):
             case "match" | "outcome" if scene.loaded:
@@ -92,12 +109,18 @@ class Presenter:
         return self._plugins[scene.table.game].game.info.accent
 
     def page(
-        self, scene: Scene, reader: Reader, setting: Setting, *, refused: AppError | None = None
+        self,
+        scene: Scene,
+        reader: Reader,
+        setting: Setting,
+        *,
+        refused: AppError | None = None,
+        told: Told | None = None,
     ) -> TablePage:
         """Return the page at `/t/CODE` for this reader, with why the last action was not taken."""
         plugin = self._plugins[scene.table.game]
         stage, seat = scene.stage(reader), scene.seat_of(reader)
-        regions = self.regions(scene, reader, refused=refused)
+        regions = self.regions(scene, reader, refused=refused, told=told)
         if scene.loaded and stage in {"match", "outcome"}:
             # A new mapping: the one of the regions is remembered and serves the pushes too.
             regions = regions | self._base(scene, reader)
@@ -118,7 +141,7 @@ class Presenter:
             seated=scene.table.seat_of(reader.player_id) is not None,
             host=scene.table.hosted_by(reader.player_id),
             invite=setting.invite,
-            headline=outcome.headline if outcome else None,
+            headline=outcome.headline if outcome else panels.closed_headline(scene.match),
             winners=tuple(everyone[p.seat] for p in outcome.placements if p.rank == 1)
             if outcome
             else (),
@@ -137,7 +160,8 @@ class Presenter:
         """Return the fragment that turns one stage of the page into another."""
         voice = self._voice(scene, reader)
         stage = self._templates.page("match/stage.html", voice, page).strip()
-        outside = "".join(page.regions[n].partial for n in _OUTSIDE if n in page.regions)
+        names = (*_OUTSIDE, *AROUND)
+        outside = "".join(page.regions[n].partial for n in names if n in page.regions)
         return f'<hx-partial id="page">{stage}</hx-partial>{outside}'
 
     # -- contexts
@@ -153,7 +177,7 @@ class Presenter:
         yield "lobby-seats", "tables/lobby_seats.html", seats
         start = lobby_start(table, plugin, me, seed_hash=seed_hash)
         yield "lobby-start", "tables/lobby_start.html", start
-        options = option_lines(table, plugin, self._speaker, voice)
+        options = option_lines(table, plugin, self._speaker, voice, host=table.hosted_by(me))
         yield "lobby-options", "tables/lobby_options.html", options
 
     def _drawn(
@@ -167,8 +191,8 @@ class Presenter:
         book.turn_to(scene.seq, scene.version)
         if refused is None and me in book.pages:
             return book.pages[me]
-        if loaded.match.outcome is None:
-            found = self._playing(loaded, book, me, refused)
+        if loaded.match.running:
+            found = self._playing(scene.table, loaded, book, me, refused)
         else:
             found = self._finished(loaded, book, me, scene.table.code)
         regions = {
@@ -179,12 +203,20 @@ class Presenter:
         return regions
 
     def _playing(
-        self, loaded: Loaded, book: Sketchbook, me: int | None, refused: AppError | None
+        self,
+        table: Table,
+        loaded: Loaded,
+        book: Sketchbook,
+        me: int | None,
+        refused: AppError | None,
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me)
-        strip = book.once("strip", lambda: self._strip(loaded, view, book))
+        strip = book.once("strip", lambda: self._strip(table, loaded, view, book))
         yield "seats", "match/seats.html", strip
+        if not loaded.match.playing:
+            yield "decision", "tables/paused.html", panels.paused_panel(table, loaded, me, refused)
+            return
         shown = _refused(refused)
         yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
 
@@ -194,7 +226,8 @@ class Presenter:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me)
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
-        yield "points", "match/points.html", panels.points(loaded, view, me)
+        if loaded.match.outcome is not None:
+            yield "points", "match/points.html", panels.points(loaded, view, me)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
         yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None)
 
@@ -203,7 +236,7 @@ class Presenter:
     ) -> Iterator[Context]:
         """Yield what the page has while the match runs and when it is over."""
         slug = loaded.match.game
-        decision = None if me is None else loaded.position.decisions.get(me)
+        decision = loaded.decision_of(me)
         log = self._log.read(self._plugins[slug].game, loaded, Viewer(seat=me))
         yield "bar-clock", "match/clock.html", self._clock(loaded, book)
         yield "log-new", "match/log.html", log.new
@@ -218,12 +251,14 @@ class Presenter:
     def _clock(self, loaded: Loaded, book: Sketchbook) -> pages.Clock:
         return book.once("clock", lambda: panels.clock(loaded, self._pace))
 
-    def _strip(self, loaded: Loaded, view: View, book: Sketchbook) -> pages.SeatStrip:
+    def _strip(self, table: Table, loaded: Loaded, view: View, book: Sketchbook) -> pages.SeatStrip:
         """Return the strip of seats, which is the same for everyone."""
         clock = self._clock(loaded, book)
         rows = (
             book.drawn(
-                ("seat", index), "match/seat.html", panels.seat_row(loaded, index, line, clock)
+                ("seat", index),
+                "match/seat.html",
+                panels.seat_row(table, loaded, index, line, clock),
             )
             for index, line in enumerate(view.seats)
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.errors import AppError
+from app.matches.schemas import Match, Status
 from games.kit.choices import Blocked
 from games.kit.models import Message, say
 
@@ -45,6 +46,63 @@ class UnknownChoice(AppError):
     def sentence(self) -> Message:
         """Point at the list."""
         return say("That is not one of the choices. Please pick one from the list.")
+
+
+class Paused(AppError):
+    """Nobody can act until the host lets the match go on."""
+
+    code, status = "paused", 409
+
+    def sentence(self) -> Message:
+        """Say who can help."""
+        return say("The match is paused. The host lets it go on.")
+
+
+class NotPaused(AppError):
+    """The match runs, or runs no more."""
+
+    code, status = "not_paused", 409
+
+    def sentence(self) -> Message:
+        """Say so."""
+        return say("The match is not paused.")
+
+
+class NotRunning(AppError):
+    """No match runs at the table."""
+
+    code, status = "not_running", 409
+
+    def sentence(self) -> Message:
+        """Say so."""
+        return say("No match is running here.")
+
+
+class SeatPresent(AppError):
+    """A stand-in plays for the absent only."""
+
+    code, status = "seat_present", 409
+
+    def sentence(self) -> Message:
+        """Say when it would be possible."""
+        return say("Whoever has that seat is here. A bot can only stand in for somebody away.")
+
+
+class MatchOver(AppError):
+    """The match has ended, so nothing can be answered any more."""
+
+    code, status = "match_over", 409
+
+    def sentence(self) -> Message:
+        """Say so."""
+        return say("The match is over.")
+
+
+def not_now(match: Match) -> AppError:
+    """Return why a seat can't act: the match rests, or it is somebody else's decision."""
+    if match.status is Status.PAUSED:
+        return Paused()
+    return NotYourDecision() if match.playing or match.outcome else MatchOver()
 
 
 class NotInMatch(AppError):

@@ -15,6 +15,7 @@ from app.kernel.i18n import Speaker
 from app.kernel.links import absolute, qr_svg
 from app.kernel.templating import Templates
 from app.kernel.web import html, number, only, read_fields, to_page, wants_fragment
+from app.matches.powers import Powers
 from app.matches.presenter import Presenter, Setting
 from app.matches.refusals import NotInMatch
 from app.matches.scene import Reader, Scene, Stage
@@ -25,7 +26,10 @@ from app.players.browser import Browser, browser_of
 from app.players.routes import hand_out, player_for
 from app.players.schemas import Player
 from app.players.service import Players
+from app.tables.chat import Chat
+from app.tables.door import Door
 from app.tables.pages import Invite, SeatLinkPage, TakeSeatPage
+from app.tables.presence import Presence
 from app.tables.refusals import NotSeated
 from app.tables.schemas import Table
 from app.tables.service import CONTRIBUTION_LENGTH, Tables
@@ -46,6 +50,10 @@ class Services:
     templates: Templates
     speaker: Speaker
     public_url: str | None
+    powers: Powers
+    door: Door
+    chat: Chat
+    presence: Presence
 
 
 class MatchRoutes:
@@ -84,6 +92,7 @@ class MatchRoutes:
         browser = await self._browser(request)
         scene = await self._do.scenes.at(code)
         reader = reader_of(browser)
+        self._do.presence.ask(scene.table, reader.player_id)
         page = self._do.presenter.page(scene, reader, self.setting(request, browser, scene))
         return html(self._do.presenter.render_page(page, scene, reader))
 
@@ -165,6 +174,7 @@ class MatchRoutes:
         )
         acted = await self._do.matches.act(match_id, browser.player, sent)
         table = await self._do.tables.newest(acted.loaded.match.table_id)
+        self._do.presence.ask(table, browser.player.id)
         scene = Scene(table, acted.loaded.match, acted.loaded)
         if not wants_fragment(request) and acted.refused is None:
             return to_page(request, f"/t/{table.code}")

@@ -7,7 +7,7 @@ from typing import Literal
 from uuid import UUID
 
 from app.matches.schemas import Loaded, Match, Status
-from app.tables.schemas import Table
+from app.tables.schemas import Line, Table
 
 Stage = Literal["lobby", "match", "outcome", "closed"]
 
@@ -23,11 +23,16 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table and its newest match; `loaded` is None until that has begun."""
+    """A table and its newest match; `loaded` is None until that has begun.
+
+    `talk`: the newest lines of the chat, or None in an answer that leaves everything around the
+    match as the page shows it.
+    """
 
     table: Table
     match: Match
     loaded: Loaded | None
+    talk: tuple[Line, ...] | None = None
 
     @property
     def seq(self) -> int:
@@ -49,8 +54,10 @@ class Scene:
 
     def stage(self, reader: Reader) -> Stage:
         """Return which page this reader is shown."""
+        if not self.table.admits(reader.player_id):
+            return "closed"
         if self.match.status is Status.OPEN:
             return "lobby"
-        if self.seat_of(reader) is None:
+        if self.seat_of(reader) is None and not self.table.watched_by(reader.player_id):
             return "closed"
-        return "match" if self.match.status is Status.PLAYING else "outcome"
+        return "match" if self.match.running else "outcome"

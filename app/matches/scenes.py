@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.matches.scene import Scene
 from app.matches.schemas import Match, Status
 from app.matches.service import Matches
+from app.tables.chat import Chat
 from app.tables.schemas import Table
 from app.tables.service import Tables
 
@@ -12,10 +13,11 @@ from app.tables.service import Tables
 class Scenes:
     """Reads tables and matches together; uses memory where the caller knows what is newest."""
 
-    def __init__(self, tables: Tables, matches: Matches) -> None:
-        """Stand on the two services."""
+    def __init__(self, tables: Tables, matches: Matches, chat: Chat) -> None:
+        """Stand on the services."""
         self._tables = tables
         self._matches = matches
+        self._chat = chat
 
     async def at(self, code: str) -> Scene:
         """Return the scene as the database has it now. Raises NotFound."""
@@ -23,7 +25,7 @@ class Scenes:
         match = await self._matches.current(table)
         if match.status is not Status.OPEN and not table.locked:
             table = await self._tables.at(code)
-        return await self._scene(table, match, match.seq)
+        return await self._scene(table, match)
 
     async def since(self, scene: Scene, version: int, seq: int) -> Scene:
         """Return the scene at this table version and step, or newer.
@@ -34,16 +36,17 @@ class Scenes:
         table = await self._tables.newest(scene.table.id, version)
         if table.version == scene.table.version and scene.loaded:
             loaded = await self._matches.loaded(scene.match.id, seq)
-            return Scene(table, loaded.match, loaded)
+            return Scene(table, loaded.match, loaded, scene.talk)
         match = await self._matches.current(table)
         if scene.loaded is None or match.id != scene.match.id:
             # A seat means something only at a table as new as the match: before the start it may
             # have been another player's.
             table = await self._tables.at(table.code)
-        return await self._scene(table, match, match.seq)
+        return await self._scene(table, match)
 
-    async def _scene(self, table: Table, match: Match, seq: int) -> Scene:
+    async def _scene(self, table: Table, match: Match) -> Scene:
+        talk = await self._chat.lines(table)
         if match.status is Status.OPEN:
-            return Scene(table, match, None)
-        loaded = await self._matches.loaded(match.id, seq)
-        return Scene(table, loaded.match, loaded)
+            return Scene(table, match, None, talk)
+        loaded = await self._matches.loaded(match.id, match.seq, match.revision)
+        return Scene(table, loaded.match, loaded, talk)

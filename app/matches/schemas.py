@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
 from app.matches.codec import Dictionary
+from games.kit.choices import Decision
 from games.kit.engine import Position, derive_key
 from games.kit.models import Emission, Outcome
 from games.kit.models import Seat as SeatIndex
 
 
 class Status(StrEnum):
-    """Where a match is in its life: open while its lobby gathers, then playing, then finished."""
+    """Where a match is in its life: open while its lobby gathers, then playing, then finished.
+
+    Paused, no decision can be answered and no clock runs; only the host lets it go on.
+    """
 
     OPEN = "open"
     PLAYING = "playing"
+    PAUSED = "paused"
     FINISHED = "finished"
+
+
+class Closed(StrEnum):
+    """Why a match ended before the rules said so: by its host, or because all had left."""
+
+    HOST = "host"
+    DESERTED = "deserted"
 
 
 class Cause(StrEnum):
@@ -30,6 +42,10 @@ class Cause(StrEnum):
     PLAYER = "player"
     LIMIT = "limit"
     BOT = "bot"
+    STAND_IN = "stand_in"
+
+
+Pause = tuple[datetime, datetime | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +64,13 @@ class MatchSeat:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match without its steps. `seats` is empty until it starts; its order is the rules'."""
+    """A match without its steps. `seats` is empty until it starts; its order is the rules'.
+
+    `revision` rises with each change of what follows it, none of which is a step. `pauses`: from
+    when to when nobody could act, a running one without end; those that no clock reaches back to
+    are forgotten. `stand_ins`: by seat the bot that plays for its absent player, or "" where the
+    game has none and the neutral move is made.
+    """
 
     id: UUID
     table_id: UUID
@@ -65,6 +87,30 @@ class Match:
     opened_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
+    revision: int = 0
+    pauses: tuple[Pause, ...] = ()
+    stand_ins: Mapping[SeatIndex, str] = field(default_factory=dict)
+    closed: Closed | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether decisions can be answered."""
+        return self.status is Status.PLAYING
+
+    @property
+    def running(self) -> bool:
+        """Tell whether the match has begun and not ended."""
+        return self.status in {Status.PLAYING, Status.PAUSED}
+
+    @property
+    def slow(self) -> bool:
+        """Tell whether a decision may take days, so that nobody has to stay at the page."""
+        return self.limit is not None and self.limit >= timedelta(days=1)
+
+    def paused_since(self, moment: datetime) -> timedelta:
+        """Return how long the match was paused after this moment, until it last went on."""
+        spans = (end - max(start, moment) for start, end in self.pauses if end and end > moment)
+        return sum(spans, timedelta())
 
     @property
     def key(self) -> bytes:
@@ -99,6 +145,17 @@ class Loaded:
     dictionary: Dictionary
     opened_at: Mapping[SeatIndex, datetime]
     recent: tuple[LoggedStep, ...]
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """Return the step and the match's revision: what is newer is larger."""
+        return self.position.seq, self.match.revision
+
+    def decision_of(self, seat: SeatIndex | None) -> Decision | None:
+        """Return what the seat may do now; nothing while the match rests or is over."""
+        if seat is None or not self.match.playing:
+            return None
+        return self.position.decisions.get(seat)
 
     @property
     def newest(self) -> LoggedStep:

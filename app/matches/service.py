@@ -119,7 +119,7 @@ class Matches:
             if table.seat_of(player.id) is None:
                 raise NotSeated
             match = await store.newest_of(connection, table.id)
-            if match is None or match.status is Status.PLAYING:
+            if match is None or match.running:
                 raise refusals.NotFinished
             if match.status is Status.FINISHED:
                 await store.open_match(connection, self._opened(table, number=match.number + 1))
@@ -128,10 +128,10 @@ class Matches:
 
     # -- during a match
 
-    async def loaded(self, match_id: UUID, seq: int = 0) -> Loaded:
+    async def loaded(self, match_id: UUID, seq: int = 0, revision: int = 0) -> Loaded:
         """Return the match at `seq` or later, from memory where possible. Raises NotFound."""
         known = self._known.get(match_id)
-        if known and known.position.seq >= seq:
+        if known and known.position.seq >= seq and known.match.revision >= revision:
             return known
         return await self.reload(match_id)
 
@@ -163,9 +163,9 @@ class Matches:
                     loaded, table = await self._newest(match_id)
                     continue
             # What memory holds may be old: nothing is refused before the newest is known.
-            before = (loaded.position.seq, table.version)
+            before = (loaded.moment, table.version)
             loaded, table = await self._newest(match_id)
-            if (loaded.position.seq, table.version) == before:
+            if (loaded.moment, table.version) == before:
                 if seat is None:
                     raise judged
                 return await self._refused(loaded, seat, sent, judged)
@@ -175,12 +175,7 @@ class Matches:
     async def _newest(self, match_id: UUID) -> tuple[Loaded, Table]:
         """Return the match and its table as the database has them now."""
         loaded = await self.reload(match_id)
-        return loaded, await self._table_of(loaded.match)
-
-    async def _table_of(self, match: Match) -> Table:
-        # Who sits where may have changed in another process, between two matches or by a seat link.
-        versions = await self._tables.versions([match.table_id])
-        return await self._tables.newest(match.table_id, versions.get(match.table_id, 0))
+        return loaded, await self._tables.current(loaded.match.table_id)
 
     async def act_for(
         self, loaded: Loaded, seat: int, action: AnyAction, cause: Cause
@@ -220,7 +215,7 @@ class Matches:
 
     async def seat(self, match: Match, player: Player) -> int:
         """Return the seat that the player acts for. Raises NotInMatch."""
-        seat = _seat_of(match, await self._table_of(match), player)
+        seat = _seat_of(match, await self._tables.current(match.table_id), player)
         if seat is None:
             raise refusals.NotInMatch
         return seat
@@ -258,7 +253,7 @@ class Matches:
             after = replace(after, match=ended)
         due = wake_at(after.match, after, self._pace)
         content = codec.body(game, moved.position, moved.emissions)
-        row = _row(loaded.match.id, step, loaded.dictionary.pack(step.seq, content))
+        row = _row(loaded.match, step, loaded.dictionary.pack(step.seq, content))
         await store.append(self._back.database, row, wake_at=due, outcome=outcome, known=known)
         after = replace(after, dictionary=loaded.dictionary.after(step.seq, content))
         self._remember(after)
@@ -313,7 +308,7 @@ class Matches:
         begun = replace(match, status=Status.PLAYING, seq=0, started_at=now)
         opened_at = dict.fromkeys(moved.position.opened, now)
         loaded = Loaded(begun, moved.position, empty.after(0, content), opened_at, (first,))
-        return begun, _row(match.id, first, empty.pack(0, content)), loaded
+        return begun, _row(match, first, empty.pack(0, content)), loaded
 
     def _told(self, match_id: UUID, seq: int, due: datetime | None) -> None:
         self._back.bus.announce(Notice("m", match_id, seq))
@@ -322,7 +317,7 @@ class Matches:
 
     def _remember(self, loaded: Loaded) -> Loaded:
         known = self._known.get(loaded.match.id)
-        if known is None or known.position.seq <= loaded.position.seq:
+        if known is None or known.moment <= loaded.moment:
             self._known[loaded.match.id] = loaded
             self._known.move_to_end(loaded.match.id)
         if len(self._known) > _REMEMBERED:
@@ -349,9 +344,10 @@ def _seat_of(match: Match, table: Table, player: Player) -> int | None:
     return next((i for i, seat in seats if held and seat.number == held.number), None)
 
 
-def _row(match_id: UUID, step: LoggedStep, packed: bytes) -> store.NewStep:
+def _row(match: Match, step: LoggedStep, packed: bytes) -> store.NewStep:
     return store.NewStep(
-        match_id=match_id,
+        match_id=match.id,
+        revision=match.revision,
         seq=step.seq,
         seat=step.seat,
         token=step.token,

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.kernel.database import Database, Direct
 from app.matches.models import MATCHES, STEPS
-from app.matches.schemas import Match, MatchSeat, Status
+from app.matches.schemas import Closed, Match, MatchSeat, Pause, Status
 from app.tables.store import at_version
 from games.kit.models import Outcome
 
@@ -31,7 +31,7 @@ class StepTaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NewStep:
-    """A row of `steps`; `body` is packed."""
+    """A row of `steps`; `body` is packed. `revision`: of the match that the step was judged by."""
 
     match_id: UUID
     seq: int
@@ -42,6 +42,7 @@ class NewStep:
     reveals: bool
     body: bytes
     at: datetime
+    revision: int = 0
 
     def row(self) -> dict[str, Any]:
         """Return the columns of this row."""
@@ -54,6 +55,7 @@ _PLAYS_BEFORE = and_(
     MATCHES.c.id == bindparam("match_id"),
     MATCHES.c.seq == bindparam("next", type_=Integer) - 1,
     MATCHES.c.status == Status.PLAYING,
+    MATCHES.c.revision == bindparam("judged_by", type_=Integer),
 )
 
 
@@ -114,10 +116,15 @@ async def append(
 
     `known`: the version that the table still has to be at, None where nobody's seat is at stake.
     Raises StepTaken, with nothing written, unless the match plays, its newest step is the one
-    before this and the table has not changed since.
+    before this, and neither the table nor anything else about the match has changed since.
     """
     row, form = step.row(), _Append(guarded=known is not None, last=outcome is not None)
-    moved: dict[str, Any] = {"next": step.seq, "wake": wake_at, "known": known}
+    moved: dict[str, Any] = {
+        "next": step.seq,
+        "wake": wake_at,
+        "known": known,
+        "judged_by": step.revision,
+    }
     if outcome is not None:
         moved |= {"end": outcome.model_dump(mode="json"), "ended": step.at}
     if database.sqlite:
@@ -150,6 +157,9 @@ async def open_match(connection: AsyncConnection, match: Match) -> None:
         "seed": match.seed,
         "seq": match.seq,
         "opened_at": match.opened_at,
+        "revision": match.revision,
+        "pauses": [],
+        "stand_ins": {},
     }
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     query = dialect.insert(MATCHES).values(values)
@@ -234,17 +244,19 @@ async def answered(
 
 async def claim_due(
     database: Database, now: datetime, lease: timedelta
-) -> Sequence[tuple[UUID, int]]:
-    """Return matches in which something is due with their newest step.
+) -> Sequence[tuple[UUID, int, int]]:
+    """Return matches in which something is due, with their newest step and revision.
 
     Other processes keep off them for `lease`.
     """
     due = select(MATCHES.c.id).where(MATCHES.c.wake_at <= now).order_by(MATCHES.c.wake_at)
     due = due.limit(_CLAIM_AT_ONCE).with_for_update(skip_locked=True)
     claim = update(MATCHES).where(MATCHES.c.id.in_(due.scalar_subquery()))
-    claim = claim.values(wake_at=now + lease).returning(MATCHES.c.id, MATCHES.c.seq)
+    claim = claim.values(wake_at=now + lease)
+    claim = claim.returning(MATCHES.c.id, MATCHES.c.seq, MATCHES.c.revision)
     async with database.write() as connection:
-        return [(row.id, row.seq) for row in await connection.execute(claim)]
+        found = await connection.execute(claim)
+        return [(row.id, row.seq, row.revision) for row in found]
 
 
 async def set_wake(
@@ -253,6 +265,37 @@ async def set_wake(
     """Correct when a match wants attention, unless it has moved on from `seq`."""
     here = and_(MATCHES.c.id == match_id, MATCHES.c.seq == seq)
     await connection.execute(update(MATCHES).where(here).values(wake_at=wake_at))
+
+
+async def change(
+    connection: AsyncConnection, before: Match, after: Match, *, wake_at: datetime | None
+) -> bool:
+    """Store what a host changed of a running match; tells whether it still was as `before`.
+
+    Steps that are judged by what it was before are refused from now on.
+    """
+    same = and_(MATCHES.c.id == before.id, MATCHES.c.revision == before.revision)
+    values = {
+        "status": after.status,
+        "pauses": [_dump_pause(*pause) for pause in after.pauses],
+        "stand_ins": {str(seat): level for seat, level in after.stand_ins.items()},
+        "closed": after.closed,
+        "finished_at": after.finished_at,
+        "options": dict(after.options),
+        "limit_seconds": _seconds(after.limit),
+        "revision": before.revision + 1,
+        "wake_at": wake_at,
+    }
+    running = MATCHES.c.status == before.status
+    result = await connection.execute(update(MATCHES).where(same, running).values(values))
+    return result.rowcount == 1
+
+
+async def running_at(connection: AsyncConnection, table_ids: Sequence[UUID]) -> Sequence[Match]:
+    """Return the running matches at these tables."""
+    running = MATCHES.c.status.in_((Status.PLAYING, Status.PAUSED))
+    query = select(MATCHES).where(MATCHES.c.table_id.in_(table_ids), running)
+    return [_match(row) for row in await connection.execute(query)]
 
 
 async def seqs(connection: AsyncConnection, match_ids: Sequence[UUID]) -> Mapping[UUID, int]:
@@ -278,11 +321,23 @@ def _match(row: Row[Any]) -> Match:
         opened_at=row.opened_at,
         started_at=row.started_at,
         finished_at=row.finished_at,
+        revision=row.revision,
+        pauses=tuple(_load_pause(*pause) for pause in row.pauses),
+        stand_ins={int(seat): level for seat, level in row.stand_ins.items()},
+        closed=None if row.closed is None else Closed(row.closed),
     )
 
 
 def _seconds(limit: timedelta | None) -> int | None:
     return None if limit is None else int(limit.total_seconds())
+
+
+def _dump_pause(start: datetime, end: datetime | None) -> list[str | None]:
+    return [start.isoformat(), end.isoformat() if end else None]
+
+
+def _load_pause(start: str, end: str | None) -> Pause:
+    return datetime.fromisoformat(start), datetime.fromisoformat(end) if end else None
 
 
 def _dump_seat(seat: MatchSeat) -> dict[str, Any]:

@@ -21,15 +21,17 @@ def deadlines(match: Match, loaded: Loaded, pace: Pace) -> Mapping[int, datetime
     """Return by when each awaited seat has acted at the latest, bots by their own pace.
 
     A bot's delay depends on nothing but public times. After something was shown for memory,
-    bots and time limits wait until everyone could look.
+    bots and time limits wait until everyone could look. No clock runs while the match is paused.
     """
+    if not match.playing:
+        return {}
     looked = loaded.newest.at + (pace.reveal_hold if loaded.newest.reveals else timedelta())
     due = {}
     for seat, opened_at in loaded.opened_at.items():
-        if match.seats[seat].bot:
+        if match.seats[seat].bot or seat in match.stand_ins:
             due[seat] = max(loaded.newest.at + pace.bot_delay, looked)
         elif match.limit is not None:
-            due[seat] = max(opened_at + match.limit, looked)
+            due[seat] = max(opened_at + match.limit + match.paused_since(opened_at), looked)
     return due
 
 

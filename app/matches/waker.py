@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import math
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -34,8 +34,14 @@ _LONGEST_NAP = 1.0
 log = structlog.get_logger(__name__)
 
 
+Relief = Callable[[Loaded, int], Awaitable[bool]]
+
+
 class Waker:
-    """The task that wakes matches; `run` until cancelled."""
+    """The task that wakes matches; `run` until cancelled.
+
+    `relieve` is asked before time runs out for a person, who may be away.
+    """
 
     def __init__(
         self,
@@ -54,6 +60,7 @@ class Waker:
         self._plugins = plugins
         self._sooner = asyncio.Event()
         self._moments: list[datetime] = []
+        self.relieve: Relief = _nobody_relieves
         matches.on_wake = self._hint
 
     async def run(self) -> None:
@@ -71,9 +78,9 @@ class Waker:
     async def act_on_due(self) -> int:
         """Act once in every match in which something is due; returns how many were claimed."""
         claimed = await store.claim_due(self._database, self._clock.now(), _LEASE)
-        for match_id, seq in claimed:
+        for match_id, seq, revision in claimed:
             try:
-                await self._act(match_id, seq)
+                await self._act(match_id, seq, revision)
             except AWAY:
                 raise
             except Exception:
@@ -81,9 +88,9 @@ class Waker:
                 log.exception("match_not_woken", match=str(match_id))
         return len(claimed)
 
-    async def _act(self, match_id: UUID, seq: int) -> None:
+    async def _act(self, match_id: UUID, seq: int, revision: int = 0) -> None:
         try:
-            loaded = await self._matches.loaded(match_id, seq)
+            loaded = await self._matches.loaded(match_id, seq, revision)
         except AppError as refusal:
             log.warning("match_not_woken", match=str(match_id), code=refusal.code)
             return
@@ -94,15 +101,19 @@ class Waker:
             await self._matches.due_later(loaded)
             return
         seat = late[0][1]
-        cause = Cause.BOT if loaded.match.seats[seat].bot else Cause.LIMIT
+        cause = _cause(loaded, seat)
+        if cause is Cause.LIMIT and await self.relieve(loaded, seat):
+            return
         action = self._chosen(loaded, seat)
-        await self._matches.act_for(loaded, seat, action, cause)
+        if await self._matches.act_for(loaded, seat, action, cause) is None:
+            # Somebody was quicker, or the match rests now: what is known of it is old.
+            await self._matches.due_later(await self._matches.reload(match_id))
 
     def _chosen(self, loaded: Loaded, seat: int) -> object:
         plugin = self._plugins[loaded.match.game]
         position, key = loaded.position, loaded.match.key
-        level = loaded.match.seats[seat].bot
-        if level is None:
+        level = loaded.match.seats[seat].bot or loaded.match.stand_ins.get(seat)
+        if not level:
             return engine.expire(plugin.game, position, seat, key=key)
         # A bot is given what a person in its seat would see, and nothing else.
         view = plugin.game.view(position.state, Viewer(seat=seat))
@@ -126,3 +137,15 @@ class Waker:
             await asyncio.wait_for(self._sooner.wait(), math.ceil(nap * 1000) / 1000)
         except TimeoutError:
             return
+
+
+def _cause(loaded: Loaded, seat: int) -> Cause:
+    if loaded.match.seats[seat].bot:
+        return Cause.BOT
+    return Cause.STAND_IN if seat in loaded.match.stand_ins else Cause.LIMIT
+
+
+async def _nobody_relieves(loaded: Loaded, seat: int) -> bool:
+    """Stand in for the host's powers in a process that has none."""
+    del loaded, seat
+    return False

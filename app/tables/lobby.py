@@ -17,10 +17,15 @@ def lobby_seats(
     """Return who sits where, and what is still free."""
     mine = table.seat_of(player_id)
     roles = {role.id: role.label for role in plugin.game.info.roles}
+    guest = table.guest(player_id)
+    asked = guest.claims if guest else None
     taken = {seat.role for seat in table.seats if seat is not mine}
     return LobbySeats(
         code=table.code,
-        seats=tuple(_lobby_seat(table, seat, roles, mine) for seat in table.seats),
+        seats=tuple(
+            _lobby_seat(table, seat, roles, mine, asked=seat.number == asked)
+            for seat in table.seats
+        ),
         roles=tuple(RoleChoice(id, label, id in taken) for id, label in roles.items()),  # noqa: A001  a role's id
         bots=tuple(plugin.bots),
         me=mine.number if mine else None,
@@ -31,7 +36,7 @@ def lobby_seats(
 
 
 def _lobby_seat(
-    table: Table, seat: Seat, roles: dict[str, Message], mine: Seat | None
+    table: Table, seat: Seat, roles: dict[str, Message], mine: Seat | None, *, asked: bool
 ) -> LobbySeat:
     return LobbySeat(
         token=seat_token(seat.number, seat.name),
@@ -41,7 +46,8 @@ def _lobby_seat(
         ready=seat.ready,
         host=seat.player_id == table.host_id,
         me=seat is mine,
-        present=True,
+        present=seat.present,
+        asked=asked,
     )
 
 

@@ -10,11 +10,17 @@ from pydantic import TypeAdapter, ValidationError
 from app.errors import AppError
 from app.kernel.i18n import Speaker, Voice
 from app.tables.pages import LobbyOptions, OptionChoice, OptionField, OptionLine
-from app.tables.schemas import Table
+from app.tables.schemas import Spectators, Table
 from games.kit.models import Message, say
 from games.kit.protocol import Plugin
 
-LIMITS: Mapping[str, int | None] = {"120": 120, "60": 60, "300": 300, "none": None}
+LIMITS: Mapping[str, int | None] = {
+    "relaxed": 5 * 60,
+    "brisk": 60,
+    "days": 2 * 24 * 3600,
+    "none": None,
+}
+PASSWORD_LENGTH = 100
 
 
 class BadOptions(AppError):
@@ -28,10 +34,11 @@ class BadOptions(AppError):
 
 
 def table_fields(plugin: Plugin, speaker: Speaker, voice: Voice) -> tuple[OptionField, ...]:
-    """Return the host's own choices: how many seats, and the time limit."""
+    """Return the host's own choices: how many seats, the time limit, and who may look on."""
     least, most = plugin.game.info.seats
     seats = tuple(OptionChoice(str(n), str(n)) for n in range(least, most + 1))
-    limits = tuple(OptionChoice(name, _limit_label(name, speaker, voice)) for name in LIMITS)
+    limits = tuple(OptionChoice(n, _limit_label(s, speaker, voice)) for n, s in LIMITS.items())
+    watchers = tuple(OptionChoice(w.value, _watch_label(w, speaker, voice)) for w in Spectators)
     say_ = speaker.plain
     return (
         OptionField(
@@ -47,17 +54,50 @@ def table_fields(plugin: Plugin, speaker: Speaker, voice: Voice) -> tuple[Option
             label=say_(voice, say("Time for a decision")),
             help=say_(voice, say("When it runs out, a neutral move is made")),
             kind="segment",
-            value="120",
+            value="relaxed",
             choices=limits,
+        ),
+        OptionField(
+            name="spectators",
+            label=say_(voice, say("Spectators")),
+            help=say_(voice, say("They see what everybody may know, and everybody sees them")),
+            kind="segment",
+            value=Spectators.NONE,
+            choices=watchers,
         ),
     )
 
 
-def _limit_label(name: str, speaker: Speaker, voice: Voice) -> str:
-    seconds = LIMITS[name]
-    if seconds is None:
-        return speaker.plain(voice, say("None"))
-    return speaker.plain(voice, say("{n} s", n=seconds))
+def password_field(speaker: Speaker, voice: Voice) -> OptionField:
+    """Return the field for a password, which most tables need none of."""
+    return OptionField(
+        name="password",
+        label=speaker.plain(voice, say("Password")),
+        help=speaker.plain(voice, say("Only if the link might reach others; you can leave it out")),
+        kind="text",
+        value="",
+        most=PASSWORD_LENGTH,
+    )
+
+
+def _limit_label(seconds: int | None, speaker: Speaker, voice: Voice) -> str:
+    named = {
+        None: say("No limit"),
+        60: say("Brisk: 1 min"),
+        5 * 60: say("Relaxed: 5 min"),
+        2 * 24 * 3600: say("Days: 2 each"),
+    }
+    # A program may have chosen another limit than the page offers.
+    return speaker.plain(voice, named.get(seconds) or say("{n} s", n=seconds or 0))
+
+
+def _watch_label(whom: Spectators, speaker: Speaker, voice: Voice) -> str:
+    labels = {
+        Spectators.NONE: say("Nobody"),
+        Spectators.PUBLIC: say("Whoever has the link"),
+        Spectators.AGREED: say("While every seat agrees"),
+    }
+    return speaker.plain(voice, labels[whom])
 
 
 def game_fields(
@@ -130,15 +170,22 @@ def read_options(adapter: TypeAdapter[Any], fields: Mapping[str, Any]) -> dict[s
     return dumped
 
 
-def option_lines(table: Table, plugin: Plugin, speaker: Speaker, voice: Voice) -> LobbyOptions:
+def option_lines(
+    table: Table, plugin: Plugin, speaker: Speaker, voice: Voice, *, host: bool
+) -> LobbyOptions:
     """Return the table's options in words."""
     lines = [
         OptionLine(field.label, _shown(field))
         for field in game_fields(plugin, speaker, voice, chosen=table.options)
     ]
-    limit = next(name for name, seconds in LIMITS.items() if seconds == table.limit_seconds)
-    label = speaker.plain(voice, say("Time for a decision"))
-    return LobbyOptions((OptionLine(label, _limit_label(limit, speaker, voice)), *lines))
+    limit = OptionLine(
+        speaker.plain(voice, say("Time for a decision")),
+        _limit_label(table.limit_seconds, speaker, voice),
+    )
+    watch = OptionLine(
+        speaker.plain(voice, say("Spectators")), _watch_label(table.spectators, speaker, voice)
+    )
+    return LobbyOptions((limit, watch, *lines), table.code, host)
 
 
 def _shown(field: OptionField) -> str:

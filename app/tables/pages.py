@@ -55,13 +55,14 @@ class OptionChoice:
 class OptionField:
     """An option as a form control. `label` and `help` are translated already.
 
-    `kind`: `segment` shows `choices` as a radio row; `number` is a field from `least` to `most`.
+    `kind`: `segment` shows `choices` as a radio row; `number` is a field from `least` to `most`;
+    `text` is a field of at most `most` letters that may stay empty.
     """
 
     name: str
     label: str
     help: str
-    kind: Literal["segment", "number"]
+    kind: Literal["segment", "number", "text"]
     value: str
     choices: tuple[OptionChoice, ...] = ()
     least: int = 0
@@ -104,7 +105,10 @@ class RoleChoice:
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """One seat in the lobby. `token.name` is empty while the seat is free."""
+    """One seat in the lobby. `token.name` is empty while the seat is free.
+
+    `asked`: I have told the host that it is mine.
+    """
 
     token: SeatToken
     state: Literal["free", "player", "bot"]
@@ -114,6 +118,7 @@ class LobbySeat:
     host: bool
     me: bool
     present: bool
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +160,11 @@ class OptionLine:
 
 @dataclass(frozen=True, slots=True)
 class LobbyOptions:
-    """Region `lobby-options`."""
+    """Region `lobby-options`. `host`: I may change them until the match begins."""
 
     lines: tuple[OptionLine, ...]
+    code: str
+    host: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,3 +195,147 @@ class TakeSeatPage:
     table_name: str
     seat_name: str
     path: str
+
+
+# -- what stands around a match: the people, what they ask for, and the chat
+
+Deed = Literal["hand_over", "send_away", "stand_in", "hand_back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in a seat. `deeds`: what I, as the host, may do about the seat now."""
+
+    token: SeatToken
+    state: Literal["here", "away", "bot", "stand_in", "free"]
+    host: bool
+    me: bool
+    deeds: tuple[Deed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Somebody without a seat. `watching`: looks on at this moment."""
+
+    number: int
+    name: str
+    watching: bool
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Region `people`, in a dialog: who is here, and for the host what can be decided.
+
+    `agrees`: what my seat says about spectators where every seat has to agree, else None.
+    """
+
+    code: str
+    people: tuple[Person, ...]
+    onlookers: tuple[Onlooker, ...]
+    host: bool
+    running: bool
+    paused: bool
+    guarded: bool
+    shut: bool
+    spectators: Literal["none", "public", "agreed"]
+    agrees: bool | None
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleButton:
+    """Region `bar-people`: opens the dialog; everybody sees how many look on."""
+
+    here: int
+    watching: tuple[str, ...]
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A guest who says that a seat is theirs."""
+
+    guest: int
+    name: str
+    seat: SeatToken
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """Region `notices`: what waits for my answer.
+
+    `absent`: for whom I, as the host, could let a bot play. `wishes`: who would look on, if my
+    seat agreed. `relieved`: a bot plays for my seat.
+    `watching`: I look on myself.
+    """
+
+    code: str
+    claims: tuple[Claim, ...]
+    absent: tuple[SeatToken, ...]
+    wishes: tuple[str, ...]
+    relieved: bool
+    watching: bool
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """A line of the chat. `seat`: how to draw who said it, None for somebody without a seat."""
+
+    number: int
+    name: str
+    seat: SeatToken | None
+    mine: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatPanel:
+    """Region `chat`. `gallery`: only other spectators read it while the match runs."""
+
+    lines: tuple[ChatLine, ...]
+    gallery: bool
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Region `door`: what somebody sees who may not see the table.
+
+    `why`: the match began without them, the password is missing, or they were sent away.
+    `seats`: which of them this browser may say were its own; `claims`: the one it asked for.
+    `watch`: whether one can ask to look on, has asked, or can't.
+    """
+
+    code: str
+    why: Literal["began", "password", "barred"]
+    table_name: str
+    name: str
+    seats: tuple[SeatToken, ...]
+    claims: SeatToken | None
+    watch: Literal["no", "ask", "asked"]
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class PausedPanel:
+    """In the place of the decision: nobody can act. `host`: I may let it go on."""
+
+    code: str
+    host: bool
+    host_name: str
+    seated: bool
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsPage:
+    """`tables/options.html`: other options for the match that is being gathered."""
+
+    shell: Shell
+    code: str
+    table_name: str
+    game: Message
+    table_fields: tuple[OptionField, ...]
+    fields: tuple[OptionField, ...]
+    error: Message | None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from app.errors import NotFound
@@ -12,15 +14,17 @@ from app.kernel.bus import Bus, Notice
 from app.kernel.clock import Clock
 from app.kernel.database import Database, Session
 from app.kernel.ids import Entropy, new_code, new_id, new_token, token_hash
+from app.kernel.passwords import hash_password
 from app.players.schemas import Player
 from app.players.service import tidy_name
 from app.tables import refusals, store
 from app.tables.names import table_name
-from app.tables.schemas import NewTable, Seat, Table
+from app.tables.schemas import Guest, NewTable, Seat, Table
 from games.kit.protocol import Plugin
 
 _REMEMBERED = 5_000
 _LONGEST_CODE = 32
+_MOST_GUESTS = 200
 CONTRIBUTION_LENGTH = 16
 
 
@@ -58,9 +62,14 @@ class Tables:
             version=1,
             created_at=self._clock.now(),
             seats=tuple(Seat(n, None, "", None, None, ready=False) for n in range(new.seats)),
+            guarded=bool(new.password),
+            spectators=new.spectators,
+            # Until the host sits down, this is where it shows whether the host is there.
+            guests=(_newcomer(host, 1, self._clock.now()),),
         )
+        hashed = await hash_password(new.password) if new.password else None
         async with self._database.write() as connection:
-            await store.add(connection, table)
+            await store.add(connection, table, hashed)
         return table
 
     async def at(self, code: str) -> Table:
@@ -77,6 +86,12 @@ class Tables:
         async with self._database.read() as connection:
             return self._remember(await store.find(connection, table_id=table_id))
 
+    async def current(self, table_id: UUID) -> Table:
+        """Return the table as the database has it now. Raises NotFound."""
+        # Who sits where may have changed in another process.
+        versions = await self.versions([table_id])
+        return await self.newest(table_id, versions.get(table_id, 0))
+
     async def mine(self, player: Player, most: int) -> tuple[Table, ...]:
         """Return the tables at which the player sits, newest first."""
         async with self._database.read() as connection:
@@ -91,15 +106,21 @@ class Tables:
         name = tidy_name(name)
         async with self.changing(code) as (connection, table):
             _require_open(table)
+            require_welcome(table, player)
             role = self._free_role(table, player, role)
             seat = table.seat_of(player.id) or next((s for s in table.seats if s.free), None)
             if seat is None:
                 raise refusals.TableFull
             # A second device may rename the seat, but does not take it from the first.
             holder = seat.player_id or player.id
+            seen = {"seen_at": self._clock.now(), "present": True} if seat.free else {}
             await store.set_seat(
-                connection, table, seat.number, player_id=holder, name=name, role=role
+                connection, table, seat.number, player_id=holder, name=name, role=role, **seen
             )
+            if guest := table.guest(player.id):
+                await store.set_guest(
+                    connection, table, replace(guest, watching=False, claims=None)
+                )
         return await self.at(code)
 
     async def require_seat(
@@ -109,6 +130,7 @@ class Tables:
         tidy_name(name)
         table = await self.at(code)
         _require_open(table)
+        require_welcome(table, player)
         self._free_role(table, player, role)
         mine = table.seat_of(player.id) if player else None
         if mine is None and not any(seat.free for seat in table.seats):
@@ -118,7 +140,11 @@ class Tables:
         """Make the player's seat free again. Raises TableLocked or NotSeated."""
         async with self.changing(code) as (connection, table):
             _require_open(table)
-            await store.free_seat(connection, table, _own_seat(table, player).number)
+            await store.free_seat(connection, table, own_seat(table, player).number)
+            # Whoever stands is still at the table, and may be its host.
+            now = self._clock.now()
+            guest = replace(known_guest(table, player), admitted=True, present=True, seen_at=now)
+            await store.set_guest(connection, table, guest)
         return await self.at(code)
 
     async def ready(self, code: str, player: Player, contribution: bytes | None) -> Table:
@@ -128,7 +154,7 @@ class Tables:
         """
         async with self.changing(code) as (connection, table):
             _require_open(table)
-            seat = _own_seat(table, player)
+            seat = own_seat(table, player)
             await store.set_seat(
                 connection,
                 table,
@@ -142,10 +168,10 @@ class Tables:
         """Let a bot of that strength hold a free seat. Raises NotHost, SeatTaken or NoSuchBot."""
         async with self.changing(code) as (connection, table):
             _require_open(table)
-            _require_host(table, player)
+            require_host(table, player)
             if level not in self._plugins[table.game].bots:
                 raise refusals.NoSuchBot
-            if not _seat(table, number).free:
+            if not seat_at(table, number).free:
                 raise refusals.SeatTaken
             role = next(iter(self._roles_left(table, None)), None)
             await store.set_seat(
@@ -157,8 +183,8 @@ class Tables:
         """Make a bot's seat free. Raises NotHost or SeatTaken."""
         async with self.changing(code) as (connection, table):
             _require_open(table)
-            _require_host(table, player)
-            if _seat(table, number).bot is None:
+            require_host(table, player)
+            if seat_at(table, number).bot is None:
                 raise refusals.SeatTaken
             await store.free_seat(connection, table, number)
         return await self.at(code)
@@ -167,7 +193,7 @@ class Tables:
         """Return a fresh secret for the player's seat; the one before is void. Raises NotSeated."""
         token = new_token(self._entropy)
         async with self.changing(code) as (connection, table):
-            seat = _own_seat(table, player)
+            seat = own_seat(table, player)
             await store.set_seat(connection, table, seat.number, link_hash=token_hash(token))
         return token
 
@@ -178,12 +204,14 @@ class Tables:
         if found is None:
             raise NotFound
         table = await self.newest(found[0])
-        return table, _seat(table, found[1])
+        return table, seat_at(table, found[1])
 
     async def take_seat(self, token: str, player: Player) -> Table:
         """Let this browser drive the seat that the link means. Raises NotFound, SeatElsewhere."""
         table, seat = await self.by_link(token)
         async with self.changing(table.code) as (connection, held):
+            if held.bars(player.id):
+                raise refusals.Barred
             mine = held.seat_of(player.id)
             if mine is not None and mine.player_id == player.id and mine.number != seat.number:
                 raise refusals.SeatElsewhere
@@ -208,7 +236,7 @@ class Tables:
 
     async def set_locked(self, connection: Session, table: Table, *, locked: bool) -> None:
         """Close the seats for a match, or open them again and ask everyone to get ready."""
-        await store.set_locked(connection, table, locked=locked)
+        await store.set_table(connection, table, locked=locked)
         if not locked:
             await store.reset_ready(connection, table)
 
@@ -260,22 +288,51 @@ def _require_open(table: Table) -> None:
         raise refusals.TableLocked
 
 
-def _require_host(table: Table, player: Player) -> None:
+def require_welcome(table: Table, player: Player | None) -> None:
+    """Raise Barred, PasswordNeeded or TableShut where this player may not sit down."""
+    player_id = player.id if player else None
+    if table.bars(player_id):
+        raise refusals.Barred
+    if not table.admits(player_id):
+        raise refusals.PasswordNeeded
+    if table.shut and not table.seat_of(player_id) and not table.hosted_by(player_id):
+        raise refusals.TableShut
+
+
+def require_host(table: Table, player: Player) -> None:
+    """Raise NotHost for everybody else."""
     if not table.hosted_by(player.id):
         raise refusals.NotHost
 
 
-def _seat(table: Table, number: int) -> Seat:
+def seat_at(table: Table, number: int) -> Seat:
+    """Return the seat of this number. Raises NoSuchSeat."""
     if not 0 <= number < len(table.seats):
         raise refusals.NoSuchSeat
     return table.seats[number]
 
 
-def _own_seat(table: Table, player: Player) -> Seat:
+def own_seat(table: Table, player: Player) -> Seat:
+    """Return the seat that the player acts for. Raises NotSeated."""
     seat = table.seat_of(player.id)
     if seat is None:
         raise refusals.NotSeated
     return seat
+
+
+def _newcomer(player: Player, number: int, now: datetime) -> Guest:
+    return Guest(player.id, number, player.name, admitted=True, present=True, seen_at=now)
+
+
+def known_guest(table: Table, player: Player) -> Guest:
+    """Return what is known of a player beside the seats, of a newcomer the name alone.
+
+    Raises Crowded where more have come than any table has use for.
+    """
+    if table.guest(player.id) is None and len(table.guests) >= _MOST_GUESTS:
+        raise refusals.Crowded
+    number = max((guest.number for guest in table.guests), default=0) + 1
+    return table.guest(player.id) or Guest(player.id, number, player.name)
 
 
 def _bot_name(table: Table) -> str:

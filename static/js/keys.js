@@ -1,6 +1,7 @@
 /* Single keys, outside fields only, and only while they are switched on. */
 
 import { choose } from "./board.js";
+import { readLog, talk } from "./around.js";
 import { clear } from "./decision.js";
 import { page, region, say } from "./page.js";
 import { openTab } from "./tabs.js";
@@ -58,7 +59,8 @@ const deeds = {
   b: () => go("table", "board"),
   h: () => go("hand", "hand"),
   s: () => go("side", "side"),
-  l: () => go("log", "log-new"),
+  l: () => (readLog(), go("log", "log-new")),
+  c: talk,
   d: () => region("decision")?.querySelector(".prompt")?.focus(),
   t: turn,
   "?": () => help.showModal(),

@@ -12,6 +12,7 @@ import "./reveal.js";
 import "./seats.js";
 import "./live.js";
 import "./proof.js";
+import "./around.js";
 import { always } from "./page.js";
 
 always(offerShare);

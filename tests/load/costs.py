@@ -138,7 +138,7 @@ class Bench:
         with times.of("deflate"):
             packed = self.loaded.dictionary.pack(moved.position.seq, content)
         for name, database in self.copies.items():
-            row = _row(self.loaded.match.id, step, packed)
+            row = _row(self.loaded.match, step, packed)
             with times.of(f"append {name}"):
                 await store.append(database, row, wake_at=now, outcome=None)
         dictionary = self.loaded.dictionary.after(moved.position.seq, content)

@@ -108,7 +108,10 @@ async def test_a_stranger_hears_of_the_lobby_and_of_nothing_in_the_match(live: S
         before = len(socket.frames)
         await company.play(1000)
     assert not regions_of("".join(socket.frames[before:]))
-    assert not regions_of(socket.frames[before - 1])
+    # The page is now a door, and what stood around the lobby has become empty.
+    closed = socket.frames[before - 1]
+    assert regions_of(closed) == {"door", "notices", "people", "bar-people"}
+    assert "Mira" not in closed
 
 
 @pytest.mark.parametrize("headers", [{"sec-fetch-site": "cross-site"}, {"origin": "null"}])

@@ -145,14 +145,21 @@ async def look_around(browser: Browser, company: Company, *, thoroughly: bool) -
         await browser.post(f"/m/{company.match_id}/act", {"token": "0", "kind": "draw"})
 
 
-@pytest.mark.parametrize(("people", "steps"), [(2, 5000), (3, 90)])
+@pytest.mark.parametrize(
+    ("people", "steps", "spectators"), [(2, 5000, "none"), (3, 90, "none"), (3, 90, "public")]
+)
 async def test_b23_no_byte_names_a_card_that_its_reader_may_not_know(
-    canaries: Server, people: int, steps: int
+    canaries: Server, people: int, steps: int, spectators: str
 ) -> None:
-    """A whole match: pages, fragments, refusals, JSON, headers, sockets; of all and a stranger."""
+    """A whole match: pages, fragments, refusals, JSON, headers, sockets; of all and a stranger.
+
+    Where spectators are let in, the stranger (B24) looks on.
+    """
     company = await a_match(canaries, "why", people)
+    await company.host.at("spectators", {"whom": spectators})
     stranger = Browser(canaries, "Olga", company.code)
     await stranger.post("/join", {"code": company.code})
+    await stranger.at("watch", {"name": "Olga"})
     viewers: list[tuple[int | None, Browser]] = [*enumerate(company.browsers), (None, stranger)]
     spy, seen = Spy(company), set[str]()
     async with AsyncExitStack() as stack:

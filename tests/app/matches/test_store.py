@@ -150,7 +150,7 @@ async def test_a_finished_match_comes_back_whole(server: Server) -> None:
 async def claim(server: Server, **later: float) -> list[UUID]:
     now = NOON + timedelta(**later)
     claimed = await store.claim_due(server.house.backing.database, now, LEASE)
-    return [match_id for match_id, _ in claimed]
+    return [match_id for match_id, _, _ in claimed]
 
 
 async def test_a_due_match_is_claimed_once_for_a_while(server: Server, other: Server) -> None:
