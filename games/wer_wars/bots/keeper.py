@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.kit.choices import ActionSpec, Decision, OneOf, Value, open_choices
 from games.kit.rng import Rng
 from games.wer_wars.bots.memory import Known, Recall, remember
+from games.wer_wars.content import CLOCK, FAIRY, STAR
 from games.wer_wars.models import (
     Advise,
     BoardPanel,
@@ -14,12 +15,16 @@ from games.wer_wars.models import (
     Move,
     Quiet,
     Roll,
+    Spot,
     SuspectsPanel,
     Visit,
     Vote,
     WerWarsAction,
     WerWarsView,
 )
+
+# What a place is worth to go to.
+_BAD, _NOTHING, _GOOD, _UNKNOWN, _KNOWN = range(5)
 
 
 class Keeper:
@@ -65,12 +70,19 @@ def _words(spec: ActionSpec) -> tuple[str, ...]:
 
 
 def _best_steps(board: BoardPanel, steps: tuple[Value, ...], known: Known, rng: Rng) -> int:
-    """Return the way to a known food, else to an unknown one, else to anything."""
+    """Return the way to a known food, else to an unknown one, else to what helps or costs least."""
     ring = board.ring
     reached = {int(n): ring[(board.pawn + int(n)) % len(ring)] for n in steps}
-    hungry = [n for n, spot in reached.items() if spot.hungry]
-    sure = [n for n in hungry if reached[n].id in known.at]
-    return rng.pick(sure or hungry or tuple(reached))
+    clock = _GOOD if board.backwards else _BAD
+    worth = {STAR: _GOOD, FAIRY: _GOOD, CLOCK: clock}
+
+    def value(spot: Spot) -> int:
+        if spot.hungry:
+            return _KNOWN if spot.id in known.at else _UNKNOWN
+        return worth.get(spot.id, _NOTHING)
+
+    best = max(map(value, reached.values()))
+    return rng.pick([n for n, spot in reached.items() if value(spot) == best])
 
 
 def _food(foods: FoodsPanel, known: Known, rng: Rng) -> str:

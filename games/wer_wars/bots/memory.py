@@ -29,10 +29,9 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is remembered: foods by animal, that of the ghost, and what an unknown one may be."""
+    """What is known: foods by animal, and what an unknown one may be."""
 
     at: Mapping[str, str]
-    ghost: str | None
     candidates: tuple[str, ...]
 
 
@@ -47,4 +46,9 @@ def remember(view: WerWarsView, recall: Recall, rng: Rng) -> Known:
     ghost = noted.food if noted and recall.keeps(noted, rng) else None
     placed = {*at.values(), ghost}
     left = (dish.id for dish in view.foods.dishes if not dish.eaten)
-    return Known(at, ghost, tuple(food for food in left if food not in placed))
+    candidates = tuple(food for food in left if food not in placed)
+    if len(candidates) == 1:
+        # One food and one card are left over: they belong together.
+        rest = (spot.id for spot in view.board.ring if spot.hungry and spot.id not in at)
+        at |= dict.fromkeys(rest, candidates[0])
+    return Known(at, candidates)
