@@ -110,13 +110,12 @@ def _advise(animal: str, guesser: Seat, foods: Words, free: Words) -> Decision:
         short=say("Suggest"),
         params=(_food_param(foods, free),),
     )
-    prompt = say(
-        "{seat} feeds {animal}. Do you know what it eats?",
-        seat=SeatRef(seat=guesser),
-        animal=the(animal),
-    )
     quiet = ActionSpec(kind="quiet", label=say("No idea"))
-    return Decision(prompt=prompt, actions=(suggest, quiet), headline=say("Advice"))
+    return Decision(
+        prompt=say("What does {animal} eat?", animal=the(animal)),
+        actions=(suggest, quiet),
+        headline=say("Advise {seat}", seat=SeatRef(seat=guesser)),
+    )
 
 
 def _food_param(foods: Words, free: Words) -> Param:
