@@ -64,7 +64,7 @@ class Options(KitOptions):
             "labels": {
                 "strict": label("Strict"),
                 "assisted": label("Assisted"),
-                "open": label("Open"),
+                "open": label("Open cards"),
             }
         },
     )
