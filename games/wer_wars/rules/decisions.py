@@ -69,7 +69,7 @@ def _move(state: WerWarsState) -> Decision:
     param = Param(name="steps", label=say("Where to"), domain=OneOf(choices=choices))
     go = ActionSpec(kind="move", label=say("Go to: {steps}"), short=say("Go"), params=(param,))
     return Decision(
-        prompt=say("One, two or three steps: where do you go?"),
+        prompt=say("Where do you go?"),
         actions=(go,),
         headline=say("You choose"),
     )
@@ -137,9 +137,7 @@ def _star(everyone: Words, free: Words) -> Decision:
     visit = ActionSpec(
         kind="visit", label=say("Fly to: {animal}"), short=say("Fly"), params=(param,)
     )
-    return Decision(
-        prompt=say("The star takes you to any hungry animal. There you guess."), actions=(visit,)
-    )
+    return Decision(prompt=say("Where does the star take you?"), actions=(visit,))
 
 
 @lru_cache(maxsize=512)
@@ -148,9 +146,7 @@ def _fairy(everyone: Words, free: Words) -> Decision:
     look = ActionSpec(
         kind="look", label=say("Look at: {animal}"), short=say("Look"), params=(param,)
     )
-    return Decision(
-        prompt=say("The fairy shows you all what one animal eats. Which one?"), actions=(look,)
-    )
+    return Decision(prompt=say("Whose food does the fairy show you?"), actions=(look,))
 
 
 def _animal_param(everyone: Words, free: Words, rule: str) -> Param:
@@ -175,10 +171,7 @@ def _name(suspects: Words, free: Words, most: Words | None) -> Decision:
     param = Param(
         name="suspect", label=say("Suspect"), domain=OneOf(choices=_suspects(suspects, free, most))
     )
-    if most is None:
-        prompt = say("The hour is over. One last chance: who took the ring?")
-    else:
-        prompt = say("The votes are equal. You decide: who took the ring?")
+    prompt = say("Who took the ring?") if most is None else say("Equal votes. Who took the ring?")
     label = say("It was {suspect}")
     return Decision(
         prompt=prompt,
