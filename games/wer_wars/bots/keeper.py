@@ -24,7 +24,7 @@ from games.wer_wars.models import (
 )
 
 # What a place is worth to go to.
-_BAD, _NOTHING, _GOOD, _UNKNOWN, _KNOWN = range(5)
+_BAD, _NOTHING, _UNKNOWN, _GOOD, _KNOWN = range(5)
 
 
 class Keeper:
@@ -70,7 +70,7 @@ def _words(spec: ActionSpec) -> tuple[str, ...]:
 
 
 def _best_steps(board: BoardPanel, steps: tuple[Value, ...], known: Known, rng: Rng) -> int:
-    """Return the way to a known food, else to an unknown one, else to what helps or costs least."""
+    """Return the way to a known food, else to what helps, else to a guess, else to no harm."""
     ring = board.ring
     reached = {int(n): ring[(board.pawn + int(n)) % len(ring)] for n in steps}
     clock = _GOOD if board.backwards else _BAD

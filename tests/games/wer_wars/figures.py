@@ -1,8 +1,8 @@
 """Measures how often a table wins: `python -m tests.games.wer_wars.figures [MATCHES]`.
 
 Perfect memory and the policy of the ruling's own simulation: with a free move or the star go where
-the food is known, else anywhere hungry; guess the known food, else any that is possible. The
-results stand in docs/games/wer-wars.md.
+the food is known, else (by a free move) to what helps, else anywhere hungry; guess the known food,
+else any that is possible. The results stand in docs/games/wer-wars.md.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from games.kit.protocol import Bot
 from games.kit.rng import Rng
 from games.wer_wars import PLUGIN
 from games.wer_wars.bots.memory import Recall, remember
+from games.wer_wars.content import CLOCK, FACES
 from games.wer_wars.models import Options, Pass, WerWarsAction, WerWarsState, WerWarsView
 
 GAME = PLUGIN.game
@@ -70,14 +71,15 @@ def finished(options: Options, bot: Bot, key: bytes) -> WerWarsState:
 
 
 def measure(name: str, matches: int) -> str:
-    """Return a row: fed in time, all wins, rolls, mean minutes left of a win."""
+    """Return a row: fed in time, all wins, rolls, and turns (a clock rolls again)."""
     options, bot = SETTINGS[name]
     keys = (f"{name} {number}".encode().ljust(32) for number in range(matches))
     ends = [finished(options, bot, key) for key in keys]
     reasons = Counter(state.result.reason for state in ends if state.result)
     fed, won = reasons["fed"] / matches, (reasons["fed"] + reasons["guessed"]) / matches
     rolls = sum(state.rolls for state in ends) / matches
-    return f"| {name} | {fed:.1%} | {won:.1%} | {rolls:.1f} |"
+    again = sum(state.rolls * FACES.count(CLOCK) / len(FACES) for state in ends) / matches
+    return f"| {name} | {fed:.1%} | {won:.1%} | {rolls:.1f} | {rolls - again:.1f} |"
 
 
 if __name__ == "__main__":
