@@ -8,8 +8,8 @@ from games.kit.models import Emission, Event, Step
 from games.kit.rng import Rng
 from games.wer_wars.models import Card, Place, Shown, WerWarsState
 
-# What is shown and lies face down again afterwards.
-_COVERED = ("missed", "looked")
+# What was shown and must be kept in mind: a food that lies face down again, a card that moved.
+_TO_REMEMBER = ("missed", "looked", "swapped")
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class Play:
         return card.food if self.state.options.memory == "open" else None
 
     def done(self) -> Step[WerWarsState]:
-        """Return the finished step; it reveals when what was shown lies face down again."""
+        """Return the finished step; it reveals when memory must hold what was shown."""
         shown = self.state.shown
-        covered = shown is not None and shown.kind in _COVERED
-        return Step(state=self.state, emissions=tuple(self.emissions), reveals=covered)
+        reveals = shown is not None and shown.kind in _TO_REMEMBER
+        return Step(state=self.state, emissions=tuple(self.emissions), reveals=reveals)

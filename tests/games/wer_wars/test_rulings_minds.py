@@ -69,7 +69,7 @@ def test_k4_advice_is_for_one_guess_and_alone_there_is_none() -> None:
 
 def test_k8_a_swap_is_seen_by_all_and_shows_no_card() -> None:
     table = a_table(at="raven").rolled("ghost")
-    assert not table.reveals
+    assert table.reveals  # time and bots wait: where the cards went is to be kept in mind
     for viewer in (0, 1, None):
         view = table.view(viewer)
         assert view.board.swapped == "mouse"
