@@ -24,7 +24,7 @@ from app.kernel.security import SecurityHeaders
 from app.kernel.templating import GAMES, ROOT, STATIC, Templates
 from app.live.connection import Desk
 from app.live.hub import Hub
-from app.live.routes import LiveRoutes
+from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
 from app.matches.hosting import HostingRoutes
 from app.matches.presenter import Presenter
@@ -78,6 +78,8 @@ def create_app(
     match_routes = _add_routes(app, house, plugins)
     Answers(house.services, match_routes.refused).register(app)
     app.add_middleware(SecurityHeaders)
+    live = LiveRoutes(house.desk, house.services.players, match_routes.setting)
+    app.add_middleware(SocketsFirst, sockets=live.routes)
     return app
 
 
@@ -141,7 +143,6 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         match_routes,
         HostingRoutes(services, plugins),
         PlayerRoutes(services.players),
-        LiveRoutes(house.desk, services.players, match_routes.setting),
         ApiRoutes(services, plugins),
     ):
         app.include_router(routes.router)

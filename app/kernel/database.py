@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 from sqlalchemy import (
     JSON,
     BigInteger,
+    ClauseElement,
     Connection,
     DateTime,
     Dialect,
@@ -19,9 +23,16 @@ from sqlalchemy import (
     event,
     make_url,
 )
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.types import TypeDecorator
@@ -72,6 +83,37 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if dialect.name == "sqlite" else value.astimezone(UTC)
 
 
+class Direct:
+    """A PostgreSQL statement that goes to the driver as it is, compiled once.
+
+    For the one statement of each move: finding its compiled form again and passing its result
+    through the layers of SQLAlchemy cost three times what the driver needs.
+    """
+
+    def __init__(self, query: ClauseElement) -> None:
+        """`query`: returns no rows; every value in it is a parameter."""
+        self._query = query
+
+    @cached_property
+    def _compiled(self) -> Any:  # noqa: ANN401  what compilers give is not typed
+        dialect = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]  # as above
+        return self._query.compile(dialect=dialect)
+
+    def __str__(self) -> str:
+        """Return the SQL with numbered parameters."""
+        return str(self._compiled)
+
+    def values(self, parameters: Mapping[str, object]) -> list[object]:
+        """Return the parameters in the statement's order, as the driver takes them."""
+        compiled = self._compiled
+        known = {**compiled.params, **parameters}
+        processors = compiled._bind_processors  # noqa: SLF001  how SQLAlchemy itself gets at them
+        return [
+            processors[name](known[name]) if name in processors else known[name]
+            for name in compiled.positiontup
+        ]
+
+
 class Database:
     """The one way to a connection.
 
@@ -100,9 +142,53 @@ class Database:
         async with self._one_writer or nullcontext(), self._writer.begin() as connection:
             yield connection
 
+    async def run(self, statement: Direct, parameters: Mapping[str, object]) -> int:
+        """Run a statement on PostgreSQL as its own transaction; return how many rows it wrote.
+
+        Raises what a connection of `read()` would raise.
+        """
+        values = statement.values(parameters)
+        try:
+            connection = await self.engine.raw_connection()
+        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise _translated(statement, error) from error
+        sound = False
+        try:
+            done = await connection.driver_connection.execute(str(statement), *values)  # type: ignore[union-attr]  # asyncpg's own connection
+            sound = True
+        except asyncpg.PostgresError as error:
+            sound = not isinstance(error, _BROKEN)
+            raise _translated(statement, error) from error
+        except asyncpg.InterfaceError as error:
+            raise _translated(statement, error) from error
+        finally:
+            # Cut off or cancelled half-way, the connection may still be busy with it.
+            if not sound:
+                connection.invalidate()
+            connection.close()
+        return int(done.rsplit(" ", 1)[-1])
+
     async def close(self) -> None:
         """Close every pooled connection."""
         await self.engine.dispose()
+
+
+_BROKEN = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.exceptions.OperatorInterventionError,
+    asyncpg.exceptions.InternalClientError,
+)
+_KINDS: tuple[tuple[type[Exception], type[DBAPIError]], ...] = (
+    (asyncpg.IntegrityConstraintViolationError, IntegrityError),
+    (asyncpg.DataError, DataError),
+    (asyncpg.SyntaxOrAccessError, ProgrammingError),
+)
+
+
+def _translated(statement: Direct, error: Exception) -> DBAPIError:
+    """Return the error as SQLAlchemy would raise it, without the parameters."""
+    kind = next((ours for theirs, ours in _KINDS if isinstance(error, theirs)), OperationalError)
+    return kind(str(statement), None, error, hide_parameters=True)
 
 
 def _create_engine(url: str, pool_size: int) -> AsyncEngine:

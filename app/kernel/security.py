@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -21,6 +21,10 @@ SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",
 }
+
+_RAW_HEADERS = tuple(
+    (name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()
+)
 
 
 def is_own_origin(headers: Mapping[str, str]) -> bool:
@@ -56,9 +60,11 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
-                    headers.setdefault(name, value)
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(header for header in _RAW_HEADERS if header[0] not in given),
+                ]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

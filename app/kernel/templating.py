@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from jinja2 import (
 )
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 from app.kernel.i18n import DEFAULT, LANGUAGES, Catalogue, Speaker, Voice
@@ -33,6 +34,8 @@ STATIC = ROOT / "static"
 GAMES = ROOT / "games"
 
 
+# Of each macro that many results; the drawings of seats depend on the players' names.
+_REMEMBERED_MACROS = 4_096
 _SPECIAL = re.compile(r"[&<>\"']")
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -79,6 +82,20 @@ class _Environment(Environment):
         return str(value) if isinstance(value, int) else escape(value)
 
 
+class Macros:
+    """The macros of one template, each remembered by its arguments.
+
+    They are pure functions of their arguments, the language and the game: a macro speaks the game's
+    terms at most, never a message, in which players' names may stand.
+    """
+
+    def __init__(self, template: Template) -> None:
+        """Take every macro as an attribute."""
+        for name, macro in vars(template.module).items():
+            if isinstance(macro, Macro):
+                setattr(self, name, lru_cache(maxsize=_REMEMBERED_MACROS)(macro))
+
+
 class Templates:
     """Renders a template for a voice. A template sees `page` or `region`, its one typed context."""
 
@@ -99,12 +116,13 @@ class Templates:
     def page(self, name: str, voice: Voice, page: object) -> str:
         """Render a whole page."""
         self._voice = voice
-        return self._get(name, voice).render(page=page, voice=voice)
+        return self._get(name, voice.language).render(page=page, voice=voice)
 
     def region(self, name: str, voice: Voice, region: object, **more: object) -> Markup:
-        """Render the inside of a region."""
+        """Render the inside of a region; a game's template also sees its own macros as `parts`."""
         self._voice = voice
-        html = self._get(name, voice).render(region=region, voice=voice, **more)
+        more["parts"] = self._parts(voice.slug, voice.language)
+        html = self._get(name, voice.language).render(region=region, voice=voice, **more)
         return Markup(html.strip())  # noqa: S704  a template with autoescape made it
 
     @cache  # noqa: B019  one instance a process
@@ -113,7 +131,7 @@ class Templates:
         environment = self._environments[LANGUAGES[0][0]]
         return name in environment.list_templates()
 
-    @cache  # noqa: B019  the same
+    @cache  # noqa: B019  one instance a process
     def reads(self, name: str, field: str) -> bool:
         """Tell whether a template, or one that it takes in, may look at this field of `region`."""
         environment = self._environments[DEFAULT]
@@ -128,8 +146,9 @@ class Templates:
             other is None or self.reads(other, field) for other in taken_in
         )
 
-    def _get(self, name: str, voice: Voice) -> Template:
-        return self._environments[voice.language].get_template(name)
+    @cache  # noqa: B019  one instance a process
+    def _get(self, name: str, language: str) -> Template:
+        return self._environments[language].get_template(name)
 
     def _environment(self, catalogue: Catalogue) -> Environment:
         environment = _Environment(
@@ -145,7 +164,16 @@ class Templates:
         environment.globals |= _texts(catalogue)
         environment.globals |= {"static": static_url, "art": art_url, "languages": LANGUAGES}
         environment.filters |= self._filters()
+        environment.globals["ui"] = Macros(environment.get_template("macros.html"))
         return environment
+
+    @cache  # noqa: B019  one instance a process
+    def _parts(self, slug: str | None, language: str) -> Macros | None:
+        """Return the macros that the templates of a game share, for its own terms."""
+        plugin = self._plugins.get(slug or "")
+        names = (f"{folder}/_parts.html" for folder in (plugin.assets if plugin else ()))
+        name = next((name for name in names if self.has(name)), None)
+        return Macros(self._environments[language].get_template(name)) if name else None
 
     def _filters(self) -> dict[str, Any]:
         speaker = self._speaker

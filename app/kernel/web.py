@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -14,6 +14,7 @@ from app.errors import BadInput
 _YEAR = 365 * 24 * 3600
 _FIELD_LENGTH = 2_000
 _FIELDS = 50
+_FORM = "application/x-www-form-urlencoded"
 _PATH = ":/%#?=@[]!$&'()*+,;"
 
 
@@ -52,10 +53,18 @@ def wants_json(request: HTTPConnection) -> bool:
 
 async def read_fields(request: Request) -> Mapping[str, tuple[str, ...]]:
     """Return every value of every field of a submitted form. Raises BadInput."""
-    form = await request.form(max_files=0, max_fields=_FIELDS)
+    body = await request.body()
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if body and kind != _FORM:
+        raise BadInput
+    try:
+        text = body.decode("ascii")
+        pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=_FIELDS, errors="strict")
+    except ValueError as error:
+        raise BadInput from error
     fields: dict[str, tuple[str, ...]] = {}
-    for name, value in form.multi_items():
-        if not isinstance(value, str) or len(value) > _FIELD_LENGTH or "\x00" in value:
+    for name, value in pairs:
+        if len(value) > _FIELD_LENGTH or "\x00" in value:
             raise BadInput
         fields[name] = (*fields.get(name, ()), value)
     return fields

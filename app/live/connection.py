@@ -59,6 +59,8 @@ class Connection:
         self._at = (0, 0)
         self._shown: tuple[str, int] | None = None
         self._gone = False
+        self._sent_at = 0.0
+        self._ticker: asyncio.TimerHandle | None = None
 
     def notice(self, topic: Topic, number: int) -> None:
         """Remember the newest number and wake the sender if it is news."""
@@ -75,6 +77,7 @@ class Connection:
         self._watch(await self._desk.scenes.at(code))
         self._shown = shown
         listening = asyncio.create_task(self._listen(), name="socket-listen")
+        self._tick()
         try:
             scene = await self._desk.scenes.at(code)
             self._watch(scene)
@@ -87,6 +90,8 @@ class Connection:
             return
         finally:
             listening.cancel()
+            if self._ticker:
+                self._ticker.cancel()
             self._desk.hub.watch(self, frozenset(), self._topics)
 
     async def _listen(self) -> None:
@@ -97,17 +102,15 @@ class Connection:
 
     async def _follow(self, scene: Scene) -> None:
         while True:
-            try:
-                wait = self._desk.heartbeat.total_seconds()
-                await asyncio.wait_for(self._dirty.wait(), wait)
-            except TimeoutError:
-                await self._send(self._beat())
-                continue
+            await self._dirty.wait()
             if self._gone:
                 return
             self._dirty.clear()
             version = self._numbers.get(("t", scene.table.id), 0)
             seq = self._numbers.get(("m", scene.match.id), 0)
+            if version <= scene.table.version and seq <= scene.seq:
+                await self._send(self._beat())
+                continue
             scene = await self._desk.scenes.since(scene, version, seq)
             self._watch(scene)
             await self._update(scene)
@@ -143,12 +146,25 @@ class Connection:
             await self._send("".join(changed))
 
     async def _send(self, text: str) -> None:
-        await asyncio.wait_for(self._socket.send_text(text), _SEND_TIMEOUT)
+        # Unlike `wait_for`, a timeout makes no task of its own.
+        async with asyncio.timeout(_SEND_TIMEOUT) as limit:
+            await self._socket.send_text(text)
+        self._sent_at = (limit.when() or _SEND_TIMEOUT) - _SEND_TIMEOUT
+
+    def _tick(self) -> None:
+        """Wake the sender once nothing was sent for a heartbeat's time."""
+        # One timer that looks now and then costs less than one that each update puts off.
+        loop, every = asyncio.get_running_loop(), self._desk.heartbeat.total_seconds()
+        silent = loop.time() - self._sent_at
+        if silent >= every:
+            silent = 0.0
+            self._dirty.set()
+        self._ticker = loop.call_later(every - silent, self._tick)
 
     def _beat(self) -> str:
         now = self._desk.clock.now().isoformat(timespec="milliseconds")
         return (
-            '<hx-partial hx-target="#beat" hx-swap="outerMorph">'
+            '<hx-partial id="beat">'
             f'<span id="beat" hidden data-v="0.0.0" data-now="{now}"></span></hx-partial>'
         )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import structlog
-from fastapi import APIRouter
 from starlette.requests import HTTPConnection
+from starlette.routing import Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from app.errors import AppError
@@ -38,10 +39,9 @@ class LiveRoutes:
         self._desk = desk
         self._players = players
         self._setting = setting
-        self.router = APIRouter()
-        self.router.add_api_websocket_route("/t/{code}/live", self.live)
+        self.routes = Router([WebSocketRoute("/t/{code}/live", self.live)])
 
-    async def live(self, socket: WebSocket, code: str) -> None:
+    async def live(self, socket: WebSocket) -> None:
         """Keep one page up to date."""
         await socket.accept()
         # A handshake that is refused would be retried for ever; a close with 44xx is final.
@@ -49,7 +49,7 @@ class LiveRoutes:
             await socket.close(CLOSE_NO_RIGHT)
             return
         try:
-            await self._connect(socket, code)
+            await self._connect(socket, socket.path_params["code"])
         except AppError:
             await hang_up(socket, CLOSE_NO_RIGHT)
         except AWAY as error:
@@ -65,3 +65,20 @@ class LiveRoutes:
             lambda scene: self._setting(socket, browser, scene),
         )
         await connection.run(code, shown_stage(socket))
+
+
+class SocketsFirst:
+    """ASGI middleware: sockets go straight to their route.
+
+    What requests pass on their way concerns answers, of which a socket gets none. Each layer would
+    stay in memory for as long as the page is open.
+    """
+
+    def __init__(self, app: ASGIApp, sockets: ASGIApp) -> None:
+        """`sockets`: takes what is a socket."""
+        self._app = app
+        self._sockets = sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on."""
+        await (self._sockets if scope["type"] == "websocket" else self._app)(scope, receive, send)

@@ -201,7 +201,7 @@ class ApiRoutes:
         viewer = Viewer(seat=seat)
         view = game.view(position.state, viewer)
         voice = panels.voice(loaded, "en")
-        log = self._log.panel(game, loaded, viewer)
+        log = self._log.read(game, loaded, viewer)
         return bodies.MatchView(
             match=match.id,
             seq=position.seq,
@@ -211,7 +211,10 @@ class ApiRoutes:
             awaited=sorted(position.decisions),
             decision=decision.model_dump(mode="json") if decision else None,
             view=game.types.view.dump_python(view, mode="json"),
-            log=[self._do.speaker.plain(voice, line.message) for line in log.lines],
+            log=[
+                self._do.speaker.plain(voice, line.message)
+                for line in (*log.new.lines, *log.old.lines)
+            ],
             outcome=match.outcome.model_dump(mode="json") if match.outcome else None,
         )
 

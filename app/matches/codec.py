@@ -1,7 +1,8 @@
-"""How a step is stored: position and events as JSON, deflated with step 0 as dictionary.
+"""How a step is stored: position and events as JSON, deflated against what went before.
 
-Consecutive positions differ little, so against the first one a step costs about a hundred bytes,
-and any step still opens from two rows: its own and step 0.
+Near positions differ little. Every so many steps is a key step; it is packed against step 0, and
+the steps after it are packed against it. So a step costs about a hundred bytes however long the
+match lasts, and any step opens from three rows: its own, its key step and step 0.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from games.kit.engine import Position, dump_position, load_position
@@ -18,6 +20,7 @@ from games.kit.protocol import Game
 # Raw deflate: no header and no checksum, since the database checks its own pages.
 _RAW = -15
 _SEPARATOR = b"\x00"
+KEY_EVERY = 32
 
 
 def body(game: Game, position: Position, emissions: tuple[Emission, ...]) -> bytes:
@@ -27,18 +30,48 @@ def body(game: Game, position: Position, emissions: tuple[Emission, ...]) -> byt
     return dump_position(game, position) + _SEPARATOR + text.encode()
 
 
-def pack(content: bytes, base: bytes) -> bytes:
-    """Compress a step's content; `base` is that of step 0, empty for step 0 itself."""
-    if base:
-        deflate = zlib.compressobj(6, zlib.DEFLATED, _RAW, 9, zlib.Z_DEFAULT_STRATEGY, base)
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """What the next step is packed against: step 0 and the newest key step, both not packed."""
+
+    start: bytes = b""
+    key: bytes = b""
+
+    def pack(self, seq: int, content: bytes) -> bytes:
+        """Compress the content of step `seq`."""
+        return _deflate(content, self._before(seq))
+
+    def unpack(self, seq: int, packed: bytes) -> bytes:
+        """Return what `pack` compressed; `zlib.error` or nonsense where its key step is missing."""
+        return _inflate(packed, self._before(seq))
+
+    def after(self, seq: int, content: bytes) -> Dictionary:
+        """Return the dictionary for the step after this one."""
+        if seq % KEY_EVERY:
+            return self
+        return Dictionary(self.start or content, content)
+
+    def _before(self, seq: int) -> bytes:
+        if seq == 0:
+            return b""
+        return self.key if seq % KEY_EVERY else self.start
+
+
+def key_of(seq: int) -> int:
+    """Return the newest key step up to this one."""
+    return seq - seq % KEY_EVERY
+
+
+def _deflate(content: bytes, dictionary: bytes) -> bytes:
+    if dictionary:
+        deflate = zlib.compressobj(6, zlib.DEFLATED, _RAW, 9, zlib.Z_DEFAULT_STRATEGY, dictionary)
     else:
         deflate = zlib.compressobj(6, zlib.DEFLATED, _RAW, 9)
     return deflate.compress(content) + deflate.flush()
 
 
-def unpack(packed: bytes, base: bytes) -> bytes:
-    """Return what `pack` compressed. Raises zlib.error where the dictionary is another."""
-    inflate = zlib.decompressobj(_RAW, base) if base else zlib.decompressobj(_RAW)
+def _inflate(packed: bytes, dictionary: bytes) -> bytes:
+    inflate = zlib.decompressobj(_RAW, dictionary) if dictionary else zlib.decompressobj(_RAW)
     return inflate.decompress(packed) + inflate.flush()
 
 

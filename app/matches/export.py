@@ -83,7 +83,6 @@ async def export(database: Database, match_id: UUID) -> Bundle:
         if match is None or match.status is not Status.FINISHED:
             raise NotFinished
         rows = await store.steps(connection, match_id)
-    base = codec.unpack(rows[0].body, b"")
     steps = [
         ExportedStep(
             seq=row.seq,
@@ -92,9 +91,9 @@ async def export(database: Database, match_id: UUID) -> Bundle:
             cause=row.cause,
             at=row.at.isoformat(timespec="milliseconds"),
             action=row.action,
-            position=json.loads(codec.state_json(loading.content(row, base))),
+            position=json.loads(codec.state_json(content)),
         )
-        for row in rows
+        for row, content in loading.Opened().of(rows)
     ]
     return _bundle(match, steps)
 

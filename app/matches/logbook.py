@@ -1,19 +1,28 @@
-"""The log in words: each step is described once for everybody who may read the same of it."""
+"""The log in words: each step is described once for everybody who may read the same of it.
+
+A page shows it in two parts. Every few steps the new lines join the old ones; between, only the few
+new lines are sent.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal, TypeVar
 from uuid import UUID
 
-from app.matches.pages import LogLine, LogPanel
+from app.matches.pages import LogLine, LogPart
 from app.matches.schemas import Loaded, LoggedStep
 from games.kit.models import Seat, Viewer
 from games.kit.protocol import Game
 
-LOG_LINES = 12
+OLD_LINES = 12
+# The lines of at most that many steps are new, less one.
+_NEW_STEPS = 4
 _REMEMBERED = 4_000
+_EMPTY = LogPart(())
 
 Readers = Seat | Literal["spectators", "all"]
 K = TypeVar("K")
@@ -21,36 +30,59 @@ V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class Log:
+    """The newest lines of the log as one viewer may read them.
+
+    `seq`: the newest step; `turned`: the newest step whose lines are `old`.
+    """
+
     seq: int
-    panel: LogPanel
+    turned: int
+    new: LogPart
+    old: LogPart
 
 
 class LogBook:
-    """Knows the panels that were read last, and the lines of the newest steps."""
+    """Knows the logs that were read last, and the lines of the newest steps."""
 
     def __init__(self) -> None:
         """Begin empty."""
-        self._panels: OrderedDict[tuple[UUID, Seat | None], _Read] = OrderedDict()
+        self._logs: OrderedDict[tuple[UUID, Seat | None], Log] = OrderedDict()
+        self._parts: OrderedDict[tuple[UUID, int, tuple[Readers, ...]], LogPart] = OrderedDict()
         self._known: OrderedDict[tuple[UUID, int, Readers], tuple[LogLine, ...]] = OrderedDict()
 
-    def panel(self, game: Game, loaded: Loaded, viewer: Viewer) -> LogPanel:
+    def read(self, game: Game, loaded: Loaded, viewer: Viewer) -> Log:
         """Return the newest lines of the log as this viewer may read them, newest first."""
-        match_id, newest = loaded.match.id, loaded.newest
-        last = self._panels.get((match_id, viewer.seat))
-        if last is not None and last.seq == newest.seq:
-            return last.panel
-        lines: list[LogLine] = []
-        for step in reversed(loaded.recent):
-            if len(lines) >= LOG_LINES:
-                break
-            if last is not None and last.seq == step.seq:
-                lines += last.panel.lines
-                break
-            lines += self._lines(game, match_id, step, viewer)
-        panel = LogPanel(tuple(lines[:LOG_LINES]))
-        _keep(self._panels, (match_id, viewer.seat), _Read(newest.seq, panel))
-        return panel
+        match_id, seq = loaded.match.id, loaded.newest.seq
+        last = self._logs.get((match_id, viewer.seat))
+        if last is not None and last.seq == seq:
+            return last
+        turned = seq - seq % _NEW_STEPS
+        cut = len(loaded.recent) - (seq - turned)
+        new = self._part(game, match_id, loaded.recent[cut:], viewer)
+        if last is not None and last.turned == turned:
+            old = last.old
+        else:
+            old = self._part(game, match_id, loaded.recent[:cut][-OLD_LINES:], viewer)
+        log = Log(seq, turned, new, old)
+        _keep(self._logs, (match_id, viewer.seat), log)
+        return log
+
+    def _part(
+        self, game: Game, match_id: UUID, steps: Sequence[LoggedStep], viewer: Viewer
+    ) -> LogPart:
+        """Return the lines of these steps, one object for all who may read the same of them."""
+        if not steps:
+            return _EMPTY
+        key = (match_id, steps[-1].seq, tuple(_readers(step, viewer) for step in steps))
+        found = self._parts.get(key)
+        if found is None:
+            read = (
+                line for step in reversed(steps) for line in self._lines(game, key[0], step, viewer)
+            )
+            found = LogPart(tuple(islice(read, OLD_LINES)))
+            _keep(self._parts, key, found)
+        return found
 
     def _lines(
         self, game: Game, match_id: UUID, step: LoggedStep, viewer: Viewer

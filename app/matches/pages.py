@@ -6,20 +6,24 @@ hashable; equal contexts give equal HTML.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from markupsafe import Markup
 
 from app.kernel.shell import Shell
+from app.matches.forms import Form, form_of
 from app.tables.pages import Invite, SeatToken
-from games.kit.choices import Decision, Value
+from games.kit.choices import Decision
 from games.kit.models import Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rendered:
-    """A region ready to be placed.
+    """A region ready to be placed: drawn once, and the same for every reader who may see it.
 
     `inner` is what the template made; the wrapper with the id and `data-v` is added around it,
     so that the same inside can be recognised under another version.
@@ -31,15 +35,18 @@ class Rendered:
 
     @property
     def html(self) -> Markup:
-        """Return the region with its wrapper."""
+        """The region with its wrapper."""
         # The inside was escaped by its template; id and version hold nothing to escape.
-        opening = f'<section id="{self.id}" data-v="{self.version}" class="region">'
+        opening = f'<section id="{self.id}" data-v="{self.version}">'
         return Markup(f"{opening}{self.inner}</section>")  # noqa: S704  see above
 
-    @property
+    @cached_property
     def partial(self) -> str:
-        """Return the region as a fragment that finds its own place on the page."""
-        return f'<hx-partial hx-target="#{self.id}" hx-swap="outerMorph">{self.html}</hx-partial>'
+        """The region as a fragment that finds its own place on the page; one text for all readers.
+
+        How it is swapped stands in the page's htmx-config, and its id is its target.
+        """
+        return f'<hx-partial id="{self.id}">{self.html}</hx-partial>'
 
 
 Regions = dict[str, Rendered]
@@ -58,10 +65,8 @@ class SeatItem:
     """One seat in the strip, `awaited` where the match waits for it."""
 
     token: SeatToken
-    role: Message | None
     short: Message
     long: Message
-    me: bool
     awaited: bool
     bot: bool
     out: bool
@@ -106,28 +111,33 @@ class DecisionPanel:
     seated: bool
     refused: Refused | None = None
 
+    @property
+    def form(self) -> Form:
+        """My decision, laid out in the order in which it is shown."""
+        if self.decision is None:
+            message = "nobody asks this reader anything"
+            raise ValueError(message)
+        return form_of(self.decision)
+
 
 @dataclass(frozen=True, slots=True)
 class Lit:
     """A thing on the board that means a choice of my decision.
 
-    The element with this `anchor` checks the radio `param`=`value` of the action `kind`.
+    `anchor`: the thing. `choice`: the action, the parameter and the value that it ticks in the
+    form, joined by colons; the page's script gives the thing the name of that choice.
     """
 
     anchor: str
-    kind: str
-    param: str
-    value: Value
-    label: Message
-    trail: tuple[str, ...]
+    choice: str
 
 
 @dataclass(frozen=True, slots=True)
 class GamePanel:
     """A panel of the game's view, for the game's own template or the generic one.
 
-    `panel`: the value from the view, which knows whose it is. `lit`: my choices by anchor, empty
-    where the template asks for none. `seats`: how to draw seats.
+    `panel`: the value from the view, which knows whose it is. `lit`: what can be chosen on it,
+    empty where the template asks for none. `seats`: how to draw seats.
     """
 
     name: str
@@ -135,10 +145,19 @@ class GamePanel:
     lit: tuple[Lit, ...]
     seats: tuple[SeatToken, ...]
 
+    @property
+    def twins(self) -> Mapping[str, Lit | None]:
+        """What is lit, by its anchor, None for all else; of several choices the first."""
+        return defaultdict(_nothing, ((item.anchor, item) for item in reversed(self.lit)))
+
+
+def _nothing() -> None:
+    """Stand for what is not lit."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """`match/log_line.html`, one line of the log. `number`: which of its step's lines, from 1."""
+    """One line of the log. `number`: which of its step's lines, from 1."""
 
     seq: int
     number: int
@@ -147,25 +166,23 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LogPanel:
-    """The newest lines of the log, newest first."""
+class LogPart:
+    """Region `log-new` or `log-old`: lines of the log, newest first.
+
+    Only a few lines are new, so that a step sends these and not the whole log again.
+    """
 
     lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LogRows:
-    """Region `log-new`; its lines are drawn already, since all but the newest stay as they were."""
-
-    rows: tuple[Markup, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class LivePanel:
-    """Region `live`: one sentence for a screen reader; `urgent` where it is my turn."""
+    """Region `live`: what a screen reader says at once, None where it reads the newest line.
 
-    message: Message
-    urgent: bool
+    Only my turn is urgent; what happened last is read from the log, which is sent anyway.
+    """
+
+    message: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +228,9 @@ class TablePage:
     """`match/page.html`: the page at `/t/CODE`, whatever the table is doing.
 
     `stage`: `lobby`, `match` or `outcome`; `regions` by id, ready to place. `panels` are the ids
-    of the game's own regions in the view's order. `invite` only before the start, `headline`
-    only at the end. `socket`: path of the live socket. `styles`: the game's style sheets.
+    of the game's own regions in the view's order, `layers` those of the board, the lowest first.
+    `invite` only before the start, `headline` only at the end. `socket`: path of the live socket.
+    `seat`: the reader's own, counted from 1. `styles`: the game's style sheets.
     """
 
     shell: Shell
@@ -223,6 +241,7 @@ class TablePage:
     stage: Literal["lobby", "match", "outcome", "closed"]
     regions: dict[str, Rendered]
     panels: tuple[str, ...]
+    layers: tuple[str, ...]
     socket: str
     seated: bool
     host: bool
@@ -232,4 +251,10 @@ class TablePage:
     minutes: int = 0
     steps: int = 0
     number: int = 1
+    seat: int | None = None
     styles: tuple[str, ...] = ()
+
+    def placed(self, name: str) -> Markup:
+        """Return the region of this id, or an empty one that a later update may fill."""
+        region = self.regions.get(name) or Rendered(name, "0.0.0", Markup())
+        return region.html

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cache
 
 from app.kernel.i18n import Voice
 from app.matches import pages
@@ -11,7 +12,7 @@ from app.matches.timing import Pace, deadlines
 from app.tables.pages import SeatToken
 from app.tables.tokens import seat_token
 from games.kit.choices import ActionSpec, Decision, Domain, Given, IntRange
-from games.kit.models import Message, View, say
+from games.kit.models import SeatLine, View, say
 
 
 def tokens(loaded: Loaded) -> tuple[SeatToken, ...]:
@@ -31,25 +32,19 @@ def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
     return pages.Clock(deadline, None if limit is None else int(limit.total_seconds()))
 
 
-def seat_rows(
-    loaded: Loaded, view: View, roles: Mapping[str, Message], *, me: int | None, clock: pages.Clock
-) -> Iterator[pages.SeatRow]:
-    """Yield the rows of the strip of seats, with the public facts about each."""
-    for index, token in enumerate(tokens(loaded)):
-        seat, line = loaded.match.seats[index], view.seats[index]
-        awaited = index in loaded.position.decisions
-        item = pages.SeatItem(
-            token=token,
-            role=roles.get(seat.role or ""),
-            short=line.short,
-            long=line.long,
-            me=index == me,
-            awaited=awaited,
-            bot=seat.bot is not None,
-            out=line.out,
-            present=True,
-        )
-        yield pages.SeatRow(item, clock if awaited else None)
+def seat_row(loaded: Loaded, index: int, line: SeatLine, clock: pages.Clock) -> pages.SeatRow:
+    """Return a row of the strip of seats, with the public facts about that seat."""
+    seat, awaited = loaded.match.seats[index], index in loaded.position.decisions
+    item = pages.SeatItem(
+        token=seat_token(index, seat.name),
+        short=line.short,
+        long=line.long,
+        awaited=awaited,
+        bot=seat.bot is not None,
+        out=line.out,
+        present=True,
+    )
+    return pages.SeatRow(item, clock if awaited else None)
 
 
 def decision_panel(
@@ -91,24 +86,20 @@ def _lit_choices(spec: ActionSpec, name: str, domain: Domain) -> Iterator[pages.
         return
     for choice in domain.choices:
         if choice.anchor and choice.blocked is None:
-            yield pages.Lit(
-                choice.anchor, spec.kind, name, choice.value, choice.label, choice.trail
-            )
+            yield pages.Lit(choice.anchor, f"{spec.kind}:{name}:{choice.value}")
 
 
-def panel_names(view: View) -> tuple[str, ...]:
+@cache
+def panel_names(view: type[View]) -> tuple[str, ...]:
     """Return the names of the panels of a game's view, in its order."""
-    return tuple(name for name in type(view).model_fields if name != "seats")
+    return tuple(name for name in view.model_fields if name != "seats")
 
 
-def live_panel(decision: Decision | None, log: pages.LogPanel) -> pages.LivePanel:
-    """Return the sentence for a screen reader: my question, or what happened last."""
-    if decision is not None:
-        turn = say("Your turn. {question}", question=decision.prompt)
-        return pages.LivePanel(turn, urgent=True)
-    if log.lines:
-        return pages.LivePanel(log.lines[0].message, urgent=False)
-    return pages.LivePanel(say("The match begins."), urgent=False)
+def live_panel(decision: Decision | None) -> pages.LivePanel:
+    """Return the sentence that calls a reader to the table: my question."""
+    if decision is None:
+        return pages.LivePanel(None)
+    return pages.LivePanel(say("Your turn. {question}", question=decision.prompt))
 
 
 def points(loaded: Loaded, view: View, me: int | None) -> pages.Points:

@@ -33,6 +33,8 @@ from games.kit.protocol import Plugin
 
 _REMEMBERED = 1_000
 BASE = "board-base"
+# Regions beside what changes with the stage; empty while no match is shown.
+_OUTSIDE = ("bar-clock", "live")
 
 Context = tuple[str, str, object]
 """A region's id, its template, and what the template sees."""
@@ -68,17 +70,17 @@ class Presenter:
         """
         voice = self._voice(scene, reader)
         match scene.stage(reader):
-            case "lobby":
-                found = self._lobby(scene, reader, voice, refused)
-                return {
-                    name: Rendered(name, scene.version, self._region(template, voice, context))
-                    for name, template, context in found
-                }
             case "match" | "outcome" if scene.loaded:
                 book = self._shelf.book(scene.match.id, voice)
                 return self._drawn(scene, scene.loaded, book, scene.seat_of(reader), refused)
+            case "lobby":
+                found = self._lobby(scene, reader, voice, refused)
             case _:
                 return {}
+        regions = {name: Rendered(name, scene.version, Markup()) for name in _OUTSIDE}
+        for name, template, context in found:
+            regions[name] = Rendered(name, scene.version, self._region(template, voice, context))
+        return regions
 
     def title(self, scene: Scene) -> Message:
         """Return the page's title: the table and the game."""
@@ -94,13 +96,14 @@ class Presenter:
     ) -> TablePage:
         """Return the page at `/t/CODE` for this reader, with why the last action was not taken."""
         plugin = self._plugins[scene.table.game]
-        stage = scene.stage(reader)
+        stage, seat = scene.stage(reader), scene.seat_of(reader)
         regions = self.regions(scene, reader, refused=refused)
         if scene.loaded and stage in {"match", "outcome"}:
             # A new mapping: the one of the regions is remembered and serves the pushes too.
             regions = regions | self._base(scene, reader)
         outcome = scene.match.outcome if stage == "outcome" else None
         everyone = panels.tokens(scene.loaded) if scene.loaded else ()
+        shown = tuple(name for name in self._panel_names(plugin) if name in regions)
         return TablePage(
             shell=setting.shell,
             code=scene.table.code,
@@ -109,7 +112,8 @@ class Presenter:
             slug=scene.table.game,
             stage=stage,
             regions=regions,
-            panels=tuple(name for name in self._panel_names(plugin) if name in regions),
+            panels=shown,
+            layers=(*((BASE,) if BASE in regions else ()), *filter(_is_layer, shown)),
             socket=f"/t/{scene.table.code}/live",
             seated=scene.table.seat_of(reader.player_id) is not None,
             host=scene.table.hosted_by(reader.player_id),
@@ -121,6 +125,7 @@ class Presenter:
             minutes=_minutes(scene),
             steps=max(scene.seq, 0),
             number=scene.match.number,
+            seat=None if seat is None else seat + 1,
             styles=tuple(_styles(plugin)),
         )
 
@@ -132,16 +137,14 @@ class Presenter:
         """Return the fragment that turns one stage of the page into another."""
         voice = self._voice(scene, reader)
         stage = self._templates.page("match/stage.html", voice, page).strip()
-        outside = "".join(
-            page.regions[name].partial for name in ("bar-clock", "live") if name in page.regions
-        )
-        return f'<hx-partial hx-target="#page" hx-swap="outerMorph">{stage}</hx-partial>{outside}'
+        outside = "".join(page.regions[n].partial for n in _OUTSIDE if n in page.regions)
+        return f'<hx-partial id="page">{stage}</hx-partial>{outside}'
 
     # -- contexts
 
     def _lobby(
         self, scene: Scene, reader: Reader, voice: Voice, refused: AppError | None
-    ) -> Iterable[tuple[str, str, Hashable]]:
+    ) -> Iterator[Context]:
         table, plugin = scene.table, self._plugins[scene.table.game]
         error = refused.message if refused else None
         me = reader.player_id
@@ -161,34 +164,27 @@ class Presenter:
         me: int | None,
         refused: AppError | None,
     ) -> Regions:
-        version, known = scene.version, book.pages.get(me)
-        if known is not None and known[0] == version and refused is None:
-            return known[1]
-        book.turn_to(scene.seq)
+        book.turn_to(scene.seq, scene.version)
+        if refused is None and me in book.pages:
+            return book.pages[me]
         if loaded.match.outcome is None:
             found = self._playing(loaded, book, me, refused)
         else:
             found = self._finished(loaded, book, me, scene.table.code)
         regions = {
-            name: Rendered(name, version, book.drawn(name, template, context))
-            for name, template, context in found
+            name: book.region(name, template, context, me=me) for name, template, context in found
         }
         if refused is None:
-            book.pages[me] = (version, regions)
+            book.pages[me] = regions
         return regions
 
     def _playing(
         self, loaded: Loaded, book: Sketchbook, me: int | None, refused: AppError | None
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
-        clock = panels.clock(loaded, self._pace)
-        yield from self._both(loaded, view, book, me, clock)
-        roles = self._roles(loaded.match.game)
-        strip = tuple(
-            book.drawn(("seat", row.seat.token.number), "match/seat.html", row)
-            for row in panels.seat_rows(loaded, view, roles, me=me, clock=clock)
-        )
-        yield "seats", "match/seats.html", pages.SeatStrip(strip)
+        yield from self._both(loaded, view, book, me)
+        strip = book.once("strip", lambda: self._strip(loaded, view, book))
+        yield "seats", "match/seats.html", strip
         shown = _refused(refused)
         yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
 
@@ -196,35 +192,46 @@ class Presenter:
         self, loaded: Loaded, book: Sketchbook, me: int | None, code: str
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
-        yield from self._both(loaded, view, book, me, panels.clock(loaded, self._pace))
+        yield from self._both(loaded, view, book, me)
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
         yield "points", "match/points.html", panels.points(loaded, view, me)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
         yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None)
 
     def _both(
-        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, clock: pages.Clock
+        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None
     ) -> Iterator[Context]:
         """Yield what the page has while the match runs and when it is over."""
         slug = loaded.match.game
         decision = None if me is None else loaded.position.decisions.get(me)
-        log = self._log.panel(self._plugins[slug].game, loaded, Viewer(seat=me))
-        lines = tuple(
-            book.drawn(("line", line.seq, line.number), "match/log_line.html", line)
-            for line in log.lines
-        )
-        yield "bar-clock", "match/clock.html", clock
-        yield "log-new", "match/log.html", pages.LogRows(lines)
-        yield "live", "match/live.html", panels.live_panel(decision, log)
-        lit, seats = panels.lit(decision), panels.tokens(loaded)
-        for name in panels.panel_names(view):
+        log = self._log.read(self._plugins[slug].game, loaded, Viewer(seat=me))
+        yield "bar-clock", "match/clock.html", self._clock(loaded, book)
+        yield "log-new", "match/log.html", log.new
+        yield "log-old", "match/log.html", log.old
+        yield "live", "match/live.html", panels.live_panel(decision)
+        lit, seats = panels.lit(decision), book.once("tokens", lambda: panels.tokens(loaded))
+        for name in panels.panel_names(type(view)):
             template = self._panel_template(slug, name)
             shown = self._lit(slug, name, lit) if self._templates.reads(template, "lit") else ()
             yield name, template, pages.GamePanel(name, getattr(view, name), shown, seats)
 
+    def _clock(self, loaded: Loaded, book: Sketchbook) -> pages.Clock:
+        return book.once("clock", lambda: panels.clock(loaded, self._pace))
+
+    def _strip(self, loaded: Loaded, view: View, book: Sketchbook) -> pages.SeatStrip:
+        """Return the strip of seats, which is the same for everyone."""
+        clock = self._clock(loaded, book)
+        rows = (
+            book.drawn(
+                ("seat", index), "match/seat.html", panels.seat_row(loaded, index, line, clock)
+            )
+            for index, line in enumerate(view.seats)
+        )
+        return pages.SeatStrip(tuple(rows))
+
     def _lit(self, slug: str, panel: str, lit: tuple[pages.Lit, ...]) -> tuple[pages.Lit, ...]:
         beginnings = self._plugins[slug].anchors.get(panel)
-        if beginnings is None:
+        if beginnings is None or not lit:
             return lit
         return tuple(item for item in lit if item.anchor.startswith(beginnings))
 
@@ -237,13 +244,14 @@ class Presenter:
         template = self._own_template(scene.table.game, "board_base")
         if template is None or scene.loaded is None:
             return {}
-        panel = pages.GamePanel("board_base", None, (), panels.tokens(scene.loaded))
-        inner = self._region(template, self._voice(scene, reader), panel)
+        # What never changes names nobody, so that all matches share the one drawing of a language.
+        nobody = Voice(reader.language, (), scene.table.game)
+        inner = self._region(template, nobody, pages.GamePanel("board_base", None, (), ()))
         return {BASE: Rendered(BASE, "0.0.0", inner)}
 
     # -- rendering
 
-    def _region(self, template: str, voice: Voice, context: Hashable) -> Markup:
+    def _region(self, template: str, voice: Voice, context: object) -> Markup:
         key = (template, voice, context)
         found = self._rendered.get(key)
         if found is None:
@@ -268,10 +276,6 @@ class Presenter:
         names = (f"{folder}/{panel}.html" for folder in self._plugins[slug].assets)
         return next((name for name in names if self._templates.has(name)), None)
 
-    @cache  # noqa: B019  the same
-    def _roles(self, slug: str) -> Mapping[str, Message]:
-        return {role.id: role.label for role in self._plugins[slug].game.info.roles}
-
     def _panel_names(self, plugin: Plugin) -> tuple[str, ...]:
         fields = plugin.game.types.view.json_schema(mode="serialization").get("properties", {})
         return tuple(name for name in fields if name != "seats")
@@ -281,6 +285,10 @@ def _refused(refused: AppError | None) -> pages.Refused | None:
     if refused is None:
         return None
     return pages.Refused(refused.code, refused.message, refused.rule)
+
+
+def _is_layer(panel: str) -> bool:
+    return panel.startswith("board")
 
 
 def _styles(plugin: Plugin) -> Iterable[str]:

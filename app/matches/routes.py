@@ -31,6 +31,7 @@ from app.tables.schemas import Table
 from app.tables.service import CONTRIBUTION_LENGTH, Tables
 
 Change = Callable[[Player], Awaitable[object]]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class MatchRoutes:
         get, post = ["GET", "HEAD"], ["POST"]
         # Routes are tried in this order, and most requests are moves.
         for path, endpoint, methods in (
-            ("/m/{match_id}/act", self.act, post),
+            ("/m/{match_id:uuid}/act", self.act, post),
             ("/t/{code}", self.table, get),
             ("/t/{code}/regions", self.regions, get),
             ("/t/{code}/sit", self.sit, post),
@@ -71,9 +72,10 @@ class MatchRoutes:
             ("/t/{code}/phone", self.phone, post),
             ("/s/{token}", self.seat_link, get),
             ("/s/{token}", self.take_seat, post),
-            ("/m/{match_id}/export", self.export, get),
+            ("/m/{match_id:uuid}/export", self.export, get),
         ):
-            self.router.add_api_route(path, endpoint, methods=methods)
+            # Pages need nothing of what FastAPI adds to a route, and a move should not pay for it.
+            self.router.add_route(path, _with_path(endpoint), methods, include_in_schema=False)
 
     # -- looking
 
@@ -301,6 +303,15 @@ class MatchRoutes:
             return html(presenter.render_stage(page, scene, reader), status)
         regions = presenter.regions(scene, reader, refused=refused)
         return html("".join(region.partial for region in regions.values()), status)
+
+
+def _with_path(endpoint: Callable[..., Awaitable[Response]]) -> Endpoint:
+    """Hand the endpoint what stands in the path beside the request."""
+
+    async def respond(request: Request) -> Response:
+        return await endpoint(request, **request.path_params)
+
+    return respond
 
 
 def reader_of(browser: Browser) -> Reader:

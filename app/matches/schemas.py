@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from app.matches.codec import Dictionary
 from games.kit.engine import Position, derive_key
 from games.kit.models import Emission, Outcome
 from games.kit.models import Seat as SeatIndex
@@ -89,13 +90,13 @@ class LoggedStep:
 class Loaded:
     """A running or finished match at its newest known step.
 
-    `base`: the packed step 0, with which the others are compressed. `opened_at`: when each
-    awaited seat's decision opened. `recent`: the newest steps, oldest first.
+    `dictionary`: what the next step is packed against. `opened_at`: when each awaited seat's
+    decision opened. `recent`: the newest steps, oldest first.
     """
 
     match: Match
     position: Position
-    base: bytes
+    dictionary: Dictionary
     opened_at: Mapping[SeatIndex, datetime]
     recent: tuple[LoggedStep, ...]
 

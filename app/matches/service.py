@@ -1,6 +1,6 @@
 """The life of a match: opened with its table, started, moved on step by step, and a rematch.
 
-The life of a move: `act` takes a submission, `_judged` asks the rules, `_commit` appends the step,
+The life of a move: `act` takes a submission, `judge` asks the rules, `_commit` appends the step,
 and only then the bus tells everyone.
 """
 
@@ -19,6 +19,7 @@ from app.kernel.database import Database
 from app.kernel.ids import Entropy, new_id
 from app.matches import codec, refusals, store
 from app.matches.export import Bundle, export
+from app.matches.judging import Judged, judge, repeats
 from app.matches.loading import load
 from app.matches.schemas import Cause, Loaded, LoggedStep, Match, MatchSeat, Status, Submission
 from app.matches.timing import Pace, wake_at
@@ -27,7 +28,6 @@ from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
 from app.tables.schemas import NewTable, Table
 from app.tables.service import Tables
 from games.kit import engine
-from games.kit.choices import AnyValue, Malformed, read_form
 from games.kit.models import AnyAction, SeatSetup
 from games.kit.protocol import Game, Plugin
 
@@ -150,21 +150,37 @@ class Matches:
         the page can show it beside the present state.
         """
         loaded = await self.loaded(match_id)
-        seat = await self.seat(loaded.match, player)
+        table = await self._tables.newest(loaded.match.table_id)
         for _ in range(_ATTEMPTS):
-            judged = self._judged(loaded, seat, sent)
-            if isinstance(judged, AppError):
-                # What memory holds may be old: nothing is refused before the newest is known.
-                newest = await self.reload(match_id)
-                if newest.position.seq == loaded.position.seq:
-                    return await self._refused(newest, seat, sent, judged)
-                loaded = newest
-                continue
-            try:
-                return Acted(await self._commit(loaded, judged), seat)
-            except store.StepTaken:
-                loaded = await self.reload(match_id)
+            seat = _seat_of(loaded.match, table, player)
+            game = self.game(loaded.match)
+            judged = refusals.NotInMatch() if seat is None else judge(game, loaded, seat, sent)
+            if not isinstance(judged, AppError):
+                try:
+                    done = await self._commit(loaded, judged, known=table.version)
+                    return Acted(done, judged.seat)
+                except store.StepTaken:
+                    loaded, table = await self._newest(match_id)
+                    continue
+            # What memory holds may be old: nothing is refused before the newest is known.
+            before = (loaded.position.seq, table.version)
+            loaded, table = await self._newest(match_id)
+            if (loaded.position.seq, table.version) == before:
+                if seat is None:
+                    raise judged
+                return await self._refused(loaded, seat, sent, judged)
+        seat = await self.seat(loaded.match, player)
         return await self._refused(loaded, seat, sent, refusals.StaleDecision())
+
+    async def _newest(self, match_id: UUID) -> tuple[Loaded, Table]:
+        """Return the match and its table as the database has them now."""
+        loaded = await self.reload(match_id)
+        return loaded, await self._table_of(loaded.match)
+
+    async def _table_of(self, match: Match) -> Table:
+        # Who sits where may have changed in another process, between two matches or by a seat link.
+        versions = await self._tables.versions([match.table_id])
+        return await self._tables.newest(match.table_id, versions.get(match.table_id, 0))
 
     async def act_for(
         self, loaded: Loaded, seat: int, action: AnyAction, cause: Cause
@@ -179,7 +195,7 @@ class Matches:
             message = f"{cause} chose an action that {loaded.match.game} refuses: {moved}"
             raise TypeError(message)
         try:
-            return await self._commit(loaded, _Judged(seat, token, action, cause, moved))
+            return await self._commit(loaded, Judged(seat, token, action, cause, moved))
         except store.StepTaken:
             return None
 
@@ -204,36 +220,10 @@ class Matches:
 
     async def seat(self, match: Match, player: Player) -> int:
         """Return the seat that the player acts for. Raises NotInMatch."""
-        # Who sits where may have changed in another process, between two matches or by a seat link.
-        versions = await self._tables.versions([match.table_id])
-        table = await self._tables.newest(match.table_id, versions.get(match.table_id, 0))
-        held = table.seat_of(player.id)
-        for index, seat in enumerate(match.seats):
-            if held is not None and seat.number == held.number:
-                return index
-        raise refusals.NotInMatch
-
-    def _judged(self, loaded: Loaded, seat: int, sent: Submission) -> _Judged | AppError:
-        game = self.game(loaded.match)
-        decision = loaded.position.decisions.get(seat)
-        if decision is None:
-            return refusals.NotYourDecision()
-        if loaded.position.opened[seat] != sent.token:
-            return refusals.StaleDecision()
-        try:
-            action = engine.parse_action(game, read_form(decision, sent.fields))
-            moved = engine.submit(
-                game, loaded.position, seat, token=sent.token, action=action, key=loaded.match.key
-            )
-        except Malformed:
-            return refusals.UnknownChoice()
-        match moved:
-            case engine.Transition():
-                return _Judged(seat, sent.token, action, Cause.PLAYER, moved)
-            case engine.IllegalAction(blocked):
-                return refusals.ForbiddenByRule(blocked)
-            case engine.StaleDecision():
-                return refusals.StaleDecision()
+        seat = _seat_of(match, await self._table_of(match), player)
+        if seat is None:
+            raise refusals.NotInMatch
+        return seat
 
     async def _refused(
         self, loaded: Loaded, seat: int, sent: Submission, refusal: AppError
@@ -241,12 +231,13 @@ class Matches:
         async with self._back.database.read() as connection:
             done = await store.answered(connection, loaded.match.id, seat, sent.token)
         if done is not None:
-            same = _says(sent, self.game(loaded.match), done)
+            same = repeats(sent, self.game(loaded.match), done)
             # The very same answer again is a double click or a repeated request: it counts once.
             return Acted(loaded, seat, None if same else refusals.StaleDecision())
         return Acted(loaded, seat, refusal)
 
-    async def _commit(self, loaded: Loaded, judged: _Judged) -> Loaded:
+    async def _commit(self, loaded: Loaded, judged: Judged, *, known: int | None = None) -> Loaded:
+        """Append the step and tell everyone. `known`: the table's version, as in the append."""
         game = self.game(loaded.match)
         moved = judged.moved
         now = self._back.clock.now()
@@ -266,9 +257,10 @@ class Matches:
             ended = replace(after.match, status=Status.FINISHED, outcome=outcome, finished_at=now)
             after = replace(after, match=ended)
         due = wake_at(after.match, after, self._pace)
-        packed = codec.pack(codec.body(game, moved.position, moved.emissions), loaded.base)
-        row = _row(loaded.match.id, step, packed)
-        await store.append(self._back.database, row, wake_at=due, outcome=outcome)
+        content = codec.body(game, moved.position, moved.emissions)
+        row = _row(loaded.match.id, step, loaded.dictionary.pack(step.seq, content))
+        await store.append(self._back.database, row, wake_at=due, outcome=outcome, known=known)
+        after = replace(after, dictionary=loaded.dictionary.after(step.seq, content))
         self._remember(after)
         self._told(after.match.id, step.seq, due)
         return after
@@ -317,11 +309,11 @@ class Matches:
         moved = engine.start(game, options, setup, match.key)
         now = self._back.clock.now()
         first = LoggedStep(0, None, None, Cause.START, None, moved.emissions, moved.reveals, now)
-        base = codec.body(game, moved.position, moved.emissions)
+        content, empty = codec.body(game, moved.position, moved.emissions), codec.Dictionary()
         begun = replace(match, status=Status.PLAYING, seq=0, started_at=now)
         opened_at = dict.fromkeys(moved.position.opened, now)
-        loaded = Loaded(begun, moved.position, base, opened_at, (first,))
-        return begun, _row(match.id, first, codec.pack(base, b"")), loaded
+        loaded = Loaded(begun, moved.position, empty.after(0, content), opened_at, (first,))
+        return begun, _row(match.id, first, empty.pack(0, content)), loaded
 
     def _told(self, match_id: UUID, seq: int, due: datetime | None) -> None:
         self._back.bus.announce(Notice("m", match_id, seq))
@@ -338,15 +330,6 @@ class Matches:
         return loaded
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    seat: int
-    token: int
-    action: AnyAction
-    cause: Cause
-    moved: engine.Transition
-
-
 def _nobody_waits(at: datetime) -> None:
     """Stand in for the waker in a process that has none."""
 
@@ -357,6 +340,13 @@ def _seated(table: Table, contributions: Mapping[int, bytes]) -> tuple[MatchSeat
         for seat in table.seats
         if not seat.free
     )
+
+
+def _seat_of(match: Match, table: Table, player: Player) -> int | None:
+    """Return the seat that the player acts for, counted as the rules count."""
+    held = table.seat_of(player.id)
+    seats = enumerate(match.seats)
+    return next((i for i, seat in seats if held and seat.number == held.number), None)
 
 
 def _row(match_id: UUID, step: LoggedStep, packed: bytes) -> store.NewStep:
@@ -380,18 +370,4 @@ def _advanced(loaded: Loaded, position: engine.Position, step: LoggedStep) -> Lo
     }
     match = replace(loaded.match, seq=step.seq)
     recent = (*loaded.recent, step)[-RECENT_STEPS:]
-    return Loaded(match, position, loaded.base, opened_at, recent)
-
-
-def _says(sent: Submission, game: Game, done: Mapping[str, AnyValue]) -> bool:
-    """Tell whether what was sent is this action; what was not asked for has its default."""
-    adapter = game.types.action
-    chosen = adapter.dump_python(adapter.validate_python(done), mode="json", exclude_defaults=True)
-    return all(
-        sent.fields.get(name, () if name in {*chosen, "kind"} else _texts(value)) == _texts(value)
-        for name, value in done.items()
-    )
-
-
-def _texts(value: AnyValue) -> tuple[str, ...]:
-    return tuple(str(item) for item in value) if isinstance(value, list) else (str(value),)
+    return Loaded(match, position, loaded.dictionary, opened_at, recent)

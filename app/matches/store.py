@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Insert, Integer, Row, Update, and_, bindparam, insert, select, update
+from sqlalchemy import Integer, Row, Update, and_, bindparam, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.kernel.database import Database
+from app.kernel.database import Database, Direct
 from app.matches.models import MATCHES, STEPS
 from app.matches.schemas import Match, MatchSeat, Status
+from app.tables.store import at_version
 from games.kit.models import Outcome
 
 _CLAIM_AT_ONCE = 20
@@ -47,67 +48,90 @@ class NewStep:
         return {name: getattr(self, name) for name in _COLUMNS}
 
 
-# The statements of the append are built once: building one and finding its compiled form again
-# would cost as much as running it. Every value is a parameter; `next` is the step's number.
+# The statements of the append are built once. Every value is a parameter; `next` is the step's
+# number. `known`: the version of the table at which the one who moves was seen to hold the seat.
 _PLAYS_BEFORE = and_(
     MATCHES.c.id == bindparam("match_id"),
     MATCHES.c.seq == bindparam("next", type_=Integer) - 1,
     MATCHES.c.status == Status.PLAYING,
 )
-_MOVE = (
-    update(MATCHES)
-    .where(_PLAYS_BEFORE)
-    .values(seq=bindparam("next", type_=Integer), wake_at=bindparam("wake"))
-)
-_FINISH = _MOVE.values(
-    status=Status.FINISHED, outcome=bindparam("end"), finished_at=bindparam("ended")
-)
 
 
-def _in_one(move: Update) -> Insert:
-    """Return the append as one statement, which is one round trip and its own transaction.
+@dataclass(frozen=True, slots=True)
+class _Append:
+    """The append in its four forms: by a player or not, and with or without the end."""
 
-    The step is inserted only where the match row was moved, and the lock on that row lets the
-    slower of two writers see it.
-    """
-    moved = move.returning(MATCHES.c.id).cte("moved")
-    columns = [bindparam(column.name, type_=column.type) for column in STEPS.c]
-    query = select(*columns).select_from(moved)
-    return insert(STEPS).from_select(list(STEPS.c.keys()), query, include_defaults=False)
+    guarded: bool
+    last: bool
+
+    @property
+    def move(self) -> Update:
+        """Move the match to the step."""
+        values: dict[str, Any] = {
+            "seq": bindparam("next", type_=Integer),
+            "wake_at": bindparam("wake", type_=MATCHES.c.wake_at.type),
+        }
+        if self.last:
+            values |= {
+                "status": Status.FINISHED,
+                "outcome": bindparam("end", type_=MATCHES.c.outcome.type),
+                "finished_at": bindparam("ended", type_=MATCHES.c.finished_at.type),
+            }
+        here = _PLAYS_BEFORE
+        if self.guarded:
+            here = and_(here, at_version(MATCHES.c.table_id, bindparam("known", type_=Integer)))
+        return update(MATCHES).where(here).values(values)
+
+    @property
+    def direct(self) -> Direct:
+        """Do it all in one statement, which is one round trip and its own transaction.
+
+        The step is inserted only where the match row was moved, and the lock on that row lets the
+        slower of two writers see it.
+        """
+        moved = self.move.returning(MATCHES.c.id).cte("moved")
+        columns = [bindparam(column.name, type_=column.type) for column in STEPS.c]
+        query = select(*columns).select_from(moved)
+        return Direct(
+            insert(STEPS).from_select(list(STEPS.c.keys()), query, include_defaults=False)
+        )
 
 
-_APPEND, _APPEND_LAST = _in_one(_MOVE), _in_one(_FINISH)
+_FORMS = tuple(_Append(guarded, last) for guarded in (False, True) for last in (False, True))
+_MOVES = {form: form.move for form in _FORMS}
+_APPENDS = {form: form.direct for form in _FORMS}
 
 
 async def append(
-    database: Database, step: NewStep, *, wake_at: datetime | None, outcome: Outcome | None
+    database: Database,
+    step: NewStep,
+    *,
+    wake_at: datetime | None,
+    outcome: Outcome | None,
+    known: int | None = None,
 ) -> None:
     """Write one step and move the match to it, in one transaction.
 
-    Raises StepTaken, with nothing written, unless the match plays and its newest step is the one
-    before this.
+    `known`: the version that the table still has to be at, None where nobody's seat is at stake.
+    Raises StepTaken, with nothing written, unless the match plays, its newest step is the one
+    before this and the table has not changed since.
     """
-    row = step.row()
-    moved: dict[str, Any] = {"next": step.seq, "wake": wake_at}
+    row, form = step.row(), _Append(guarded=known is not None, last=outcome is not None)
+    moved: dict[str, Any] = {"next": step.seq, "wake": wake_at, "known": known}
     if outcome is not None:
         moved |= {"end": outcome.model_dump(mode="json"), "ended": step.at}
     if database.sqlite:
-        await _append_in_two(database, row, moved)
-        return
-    query = _APPEND if outcome is None else _APPEND_LAST
-    async with database.read() as connection:
-        result = await connection.execute(query, row | moved)
-    if result.rowcount != 1:
+        await _append_in_two(database, form, row, moved)
+    elif await database.run(_APPENDS[form], row | moved) != 1:
         raise StepTaken
 
 
 async def _append_in_two(
-    database: Database, row: Mapping[str, Any], moved: Mapping[str, Any]
+    database: Database, form: _Append, row: Mapping[str, Any], moved: Mapping[str, Any]
 ) -> None:
-    move = _FINISH if "end" in moved else _MOVE
     async with database.write() as connection:
         parameters = {"match_id": row["match_id"], **moved}
-        if (await connection.execute(move, parameters)).rowcount != 1:
+        if (await connection.execute(_MOVES[form], parameters)).rowcount != 1:
             raise StepTaken
         await connection.execute(insert(STEPS), dict(row))
 
@@ -168,12 +192,23 @@ async def newest_of(connection: AsyncConnection, table_id: UUID) -> Match | None
 
 
 async def steps(
-    connection: AsyncConnection, match_id: UUID, *, first: int = 0, last: int | None = None
+    connection: AsyncConnection,
+    match_id: UUID,
+    *,
+    first: int = 0,
+    last: int | None = None,
+    seqs: Collection[int] = (),
 ) -> Sequence[StepRow]:
-    """Return the rows of a match's steps from `first` to `last`, both included, in order."""
-    query = select(STEPS).where(STEPS.c.match_id == match_id, STEPS.c.seq >= first)
+    """Return the rows of a match's steps in order.
+
+    Those from `first` to `last`, both included, and those of `seqs` besides.
+    """
+    wanted = STEPS.c.seq >= first
     if last is not None:
-        query = query.where(STEPS.c.seq <= last)
+        wanted = and_(wanted, STEPS.c.seq <= last)
+    query = select(STEPS).where(
+        STEPS.c.match_id == match_id, or_(wanted, STEPS.c.seq.in_(seqs)) if seqs else wanted
+    )
     return (await connection.execute(query.order_by(STEPS.c.seq))).all()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.tables.models import SEAT_DEVICES, SEATS, TABLES
@@ -132,6 +132,11 @@ async def tables_of(connection: AsyncConnection, player_id: UUID, most: int) -> 
     )
     query = select(TABLES.c.id).where(or_(seated, device)).order_by(TABLES.c.id.desc()).limit(most)
     return (await connection.execute(query)).scalars().all()
+
+
+def at_version(table_id: ColumnElement[UUID], version: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that this table is still at this version."""
+    return exists().where(and_(TABLES.c.id == table_id, TABLES.c.version == version))
 
 
 async def versions(connection: AsyncConnection, table_ids: Sequence[UUID]) -> Mapping[UUID, int]:

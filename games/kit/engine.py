@@ -71,6 +71,7 @@ class _Stored(Frozen):
 
 
 _STORED = TypeAdapter(_Stored)
+_OPENED = TypeAdapter(Mapping[int, int])
 
 
 def derive_key(seed: bytes, contributions: Sequence[bytes]) -> bytes:
@@ -144,11 +145,8 @@ def dump_position(game: Game, position: Position) -> bytes:
 
     Keys keep their order: rules that walk a mapping must go the same way after a reload.
     """
-    stored = _Stored.model_construct(
-        state=game.types.state.dump_python(position.state, mode="json"),
-        opened=dict(position.opened),
-    )
-    return _STORED.dump_json(stored)
+    state = game.types.state.dump_json(position.state)
+    return b'{"state":%b,"opened":%b}' % (state, _OPENED.dump_json(position.opened))
 
 
 def load_position(game: Game, seq: int, data: bytes) -> Position:

@@ -239,10 +239,15 @@ class BoardPanel(Frozen):
     """What stands on the plan, the same for everybody."""
 
     pieces: tuple[Piece, ...]
-    piles: tuple[Pile, ...]
     dice: Dice | None
     endgame: bool
     turn: Seat | None
+
+
+class PilesPanel(Frozen):
+    """What lies in the numbered rooms, in the order of their numbers."""
+
+    piles: tuple[Pile, ...]
 
 
 class LawnPlace(Frozen):
@@ -335,6 +340,7 @@ class TurnPanel(Frozen):
 
 
 class WhyView(View):
+    board_piles: PilesPanel
     board: BoardPanel
     side: SidePanel
     hand: HandPanel

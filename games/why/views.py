@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
-from games.kit.models import Message, SeatLine, SeatRef, TermRef, Viewer, say, say_n
+from games.kit.memo import remembered
+from games.kit.models import Message, Seat, SeatLine, SeatRef, TermRef, Viewer, say, say_n
 from games.why.board import NUMBERED_ROOMS, room_of
 from games.why.content import CARD_NAMES, PARTS, series_of
 from games.why.events import Cards
@@ -18,8 +20,10 @@ from games.why.models import (
     HandPanel,
     LaidSet,
     LawnPlace,
+    Phase,
     Piece,
     Pile,
+    PilesPanel,
     RevealItem,
     RevealPanel,
     Shown,
@@ -35,14 +39,20 @@ from games.why.ruleset import Ruleset
 
 def view(state: WhyState, viewer: Viewer, rules: Ruleset) -> WhyView:
     """Return the panels of the table for one viewer; only the hand differs between them."""
-    return WhyView(
-        seats=tuple(_seat_line(state, seat) for seat in range(len(state.hands))),
-        board=_board(state),
-        side=_side(state),
-        hand=_hand(state, viewer, rules),
-        reveal=RevealPanel(items=tuple(_reveal(shown) for shown in state.shown)),
-        turn=_turn(state, rules),
-    )
+    return WhyView(**_table(state, rules), hand=_hand(state, viewer, rules))
+
+
+@remembered(256)
+def _table(state: WhyState, rules: Ruleset) -> Mapping[str, Any]:
+    """Return what everybody sees, by the name of its field."""
+    return {
+        "seats": tuple(_seat_line(state, seat) for seat in range(len(state.hands))),
+        "board": _board(state),
+        "board_piles": _piles(tuple(map(len, state.piles[1:])), state.closed),
+        "side": _side(state),
+        "reveal": _reveal_panel(state.shown),
+        "turn": _turn(state, rules),
+    }
 
 
 def _seat_line(state: WhyState, seat: int) -> SeatLine:
@@ -62,51 +72,69 @@ def _line(count: int, place: str, *, out: bool) -> SeatLine:
 
 
 def _board(state: WhyState) -> BoardPanel:
-    counts = tuple(len(pile) for pile in state.piles[1:])
     turn = None if state.result else state.turn
     return BoardPanel(
         pieces=_pieces(state.roles, state.pieces, state.out),
-        piles=_piles(counts, state.closed),
         dice=state.dice,
         endgame=state.endgame is not None,
         turn=turn,
     )
 
 
-# What did not change is the same object for every viewer and from step to step: the host then sees
-# at once that there is nothing to draw. Only what all may see goes into a cache.
+# What did not change is the same object from step to step too: the host then sees at once that
+# there is nothing to draw. What one seat alone may see is cached by nothing but that seat's cards.
 @lru_cache(maxsize=1024)
 def _pieces(
     roles: tuple[str, ...], places: tuple[str, ...], out: tuple[bool, ...]
 ) -> tuple[Piece, ...]:
     return tuple(
-        Piece(seat=seat, role=role, place=place, out=gone)
+        _piece(seat, role, place, out=gone)
         for seat, (role, place, gone) in enumerate(zip(roles, places, out, strict=True))
     )
 
 
+@lru_cache(maxsize=2048)
+def _piece(seat: Seat, role: str, place: str, *, out: bool) -> Piece:
+    return Piece(seat=seat, role=role, place=place, out=out)
+
+
 @lru_cache(maxsize=1024)
-def _piles(counts: tuple[int, ...], closed: tuple[str, ...]) -> tuple[Pile, ...]:
-    return tuple(
-        Pile(room=room, count=count, closed=room in closed)
-        for room, count in zip(NUMBERED_ROOMS, counts, strict=True)
+def _piles(counts: tuple[int, ...], closed: tuple[str, ...]) -> PilesPanel:
+    return PilesPanel(
+        piles=tuple(
+            Pile(room=room, count=count, closed=room in closed)
+            for room, count in zip(NUMBERED_ROOMS, counts, strict=True)
+        )
     )
 
 
 def _side(state: WhyState) -> SidePanel:
-    laid = tuple(
-        LaidSet(seat=seat, series=series) for seat, sets in enumerate(state.laid) for series in sets
-    )
     # A face-down card is named to nobody: what goes into the cache holds only what all may see.
     public = tuple(lies and (lies.card if lies.face_up else _DOWN) for lies in state.lawn)
+    clues = (state.removed_clues, state.spent_clues)
+    panel = _lawn_side(public, lawn_capacity(state), state.laid, state.removed, clues)
+    return panel.model_copy(update={"final": _final(state)}) if state.result else panel
+
+
+@lru_cache(maxsize=512)
+def _lawn_side(
+    public: tuple[str | None, ...],
+    capacity: int,
+    laid: tuple[Cards, ...],
+    removed: Cards,
+    clues: tuple[int, int],
+) -> SidePanel:
+    places = _lawn(public, capacity)
+    removed_clues, spent_clues = clues
     return SidePanel(
-        places=_lawn(public, lawn_capacity(state)),
-        cards_left=sum(lies is not None for lies in state.lawn),
-        laid=laid,
-        removed=state.removed,
-        removed_clues=state.removed_clues,
-        spent_clues=state.spent_clues,
-        final=_final(state) if state.result else (),
+        places=places,
+        cards_left=sum(place.state in {"down", "up"} for place in places),
+        laid=tuple(
+            LaidSet(seat=seat, series=series) for seat, sets in enumerate(laid) for series in sets
+        ),
+        removed=removed,
+        removed_clues=removed_clues,
+        spent_clues=spent_clues,
     )
 
 
@@ -142,33 +170,42 @@ def _hand(state: WhyState, viewer: Viewer, rules: Ruleset) -> HandPanel:
     if viewer.seat is None:
         return HandPanel(mine=False)
     gained = state.gained if awaited(state) == viewer.seat else None
-    hand = state.hands[viewer.seat]
-    return HandPanel(mine=True, groups=_groups(hand, gained), count=len(hand), limit=rules.limit)
+    return _own_hand(state.hands[viewer.seat], gained, rules.limit)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
+def _own_hand(hand: Cards, gained: str | None, limit: int) -> HandPanel:
+    return HandPanel(mine=True, groups=_groups(hand, gained), count=len(hand), limit=limit)
+
+
 def _groups(hand: Cards, gained: str | None) -> tuple[HandGroup, ...]:
-    grouped = ((series, tuple(cards)) for series, cards in groupby(hand, series_of))
-    return tuple(
-        HandGroup(
-            series=series,
-            cards=tuple(_hand_cards(cards, gained)),
-            total=PARTS.get(series),
-            complete=len(cards) == PARTS.get(series),
-        )
-        for series, cards in grouped
+    return tuple(_group(tuple(cards), gained) for _, cards in groupby(hand, series_of))
+
+
+@lru_cache(maxsize=2048)
+def _group(cards: Cards, gained: str | None) -> HandGroup:
+    series = series_of(cards[0])
+    return HandGroup(
+        series=series,
+        cards=tuple(
+            _hand_card(
+                card, cards[: at + 1].count(card), new=card == gained and card not in cards[:at]
+            )
+            for at, card in enumerate(cards)
+        ),
+        total=PARTS.get(series),
+        complete=len(cards) == PARTS.get(series),
     )
 
 
-def _hand_cards(cards: Cards, gained: str | None) -> Iterator[HandCard]:
-    for at, card in enumerate(cards):
-        yield HandCard(
-            id=card,
-            series=series_of(card),
-            name=CARD_NAMES[card],
-            number=cards[: at + 1].count(card),
-            new=card == gained and card not in cards[:at],
-        )
+@lru_cache(maxsize=512)
+def _hand_card(card: str, number: int, *, new: bool) -> HandCard:
+    return HandCard(id=card, series=series_of(card), name=CARD_NAMES[card], number=number, new=new)
+
+
+@lru_cache(maxsize=256)
+def _reveal_panel(shown: tuple[Shown, ...]) -> RevealPanel:
+    return RevealPanel(items=tuple(map(_reveal, shown)))
 
 
 def _reveal(shown: Shown) -> RevealItem:
@@ -211,20 +248,25 @@ def _turn(state: WhyState, rules: Ruleset) -> TurnPanel:
 
 
 def _turn_text(state: WhyState) -> Message:
-    who = SeatRef(seat=state.turn)
-    match state.phase:
+    if state.phase in {"answer", "return"}:
+        return _question(state)
+    if state.phase == "over":
+        return tell_case(state.result.case if state.result else ()) or say("The match is over.")
+    return _doing(state.phase, state.discarder or 0 if state.phase == "discard" else state.turn)
+
+
+@lru_cache(maxsize=64)
+def _doing(phase: Phase, seat: Seat) -> Message:
+    who = SeatRef(seat=seat)
+    match phase:
         case "roll":
             return say("{seat} rolls the dice.", seat=who)
         case "go":
             return say("{seat} chooses where to go.", seat=who)
         case "act":
             return say("{seat} chooses what to do.", seat=who)
-        case "discard":
-            return say("{seat} discards a card.", seat=SeatRef(seat=state.discarder or 0))
-        case "answer" | "return":
-            return _question(state)
-        case "over":
-            return tell_case(state.result.case if state.result else ()) or say("The match is over.")
+        case _:
+            return say("{seat} discards a card.", seat=who)
 
 
 def _question(state: WhyState) -> Message:

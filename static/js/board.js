@@ -1,5 +1,6 @@
 /* The board, the hand and the side are shortcuts: what is lit there ticks the decision's form. */
 
+import { factOf, wordOf } from "./decision.js";
 import { always, say, word } from "./page.js";
 
 const lit = () => [...document.querySelectorAll("[data-choice]")];
@@ -21,7 +22,8 @@ function boxFor(element) {
 }
 
 function mark(element, box) {
-  if (!element.hasAttribute("role")) element.setAttribute("role", box.type);
+  element.setAttribute("role", box.type);
+  element.setAttribute("aria-label", wordOf(box));
   element.setAttribute("aria-checked", String(box.checked && !box.matches(":disabled")));
   element.toggleAttribute("data-selected", box.checked && !box.matches(":disabled"));
   element.setAttribute("tabindex", "-1");
@@ -36,7 +38,7 @@ function unmark(element) {
 /* One stop for Tab in each region: what is selected, else the first. */
 function rove() {
   const homes = Map.groupBy
-    ? Map.groupBy(active(), (element) => element.closest(".region"))
+    ? Map.groupBy(active(), (element) => element.closest("section[data-v]"))
     : group(active());
   for (const members of homes.values()) {
     (members.find((element) => element.hasAttribute("data-selected")) ?? members[0]).setAttribute("tabindex", "0");
@@ -46,7 +48,7 @@ function rove() {
 function group(elements) {
   const homes = new Map();
   for (const element of elements) {
-    const home = element.closest(".region");
+    const home = element.closest("section[data-v]");
     homes.set(home, [...(homes.get(home) ?? []), element]);
   }
   return homes;
@@ -58,11 +60,6 @@ function trails() {
   const ids = new Set();
   for (const box of document.querySelectorAll("form[data-act] input:checked[data-trail]:enabled")) {
     for (const id of box.dataset.trail.split(" ")) ids.add(id);
-  }
-  for (const element of lit()) {
-    if (element.hasAttribute("data-selected") && element.dataset.trail) {
-      for (const id of element.dataset.trail.split(" ")) ids.add(id);
-    }
   }
   for (const element of document.querySelectorAll(".on-way")) element.classList.remove("on-way");
   for (const id of ids) {
@@ -119,7 +116,7 @@ function follow(box) {
   else box.closest(".row").scrollIntoView({ block: "nearest" });
 }
 
-const describe = (box) => [box.dataset.word, box.dataset.fact].filter(Boolean).join(", ");
+const describe = (box) => [wordOf(box), factOf(box)].filter(Boolean).join(", ");
 
 /* Opens what hides the row: its group, its action, and the case it belongs to. */
 function openWay(box) {
@@ -164,9 +161,9 @@ function move(from, [dx, dy]) {
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = centre(from);
-  const home = from.closest(".region");
+  const home = from.closest("section[data-v]");
   const ranked = active()
-    .filter((element) => element !== from && element.closest(".region") === home)
+    .filter((element) => element !== from && element.closest("section[data-v]") === home)
     .map((element) => {
       const [ex, ey] = centre(element);
       const along = (ex - x) * dx + (ey - y) * dy;

@@ -25,13 +25,11 @@ function text(seconds) {
 function tick() {
   for (const clock of document.querySelectorAll("[data-deadline]")) {
     const left = (Date.parse(clock.dataset.deadline) - Date.now() + ahead) / 1000;
-    if (clock.matches("progress")) {
-      clock.value = Math.min(Math.max(left, 0), clock.max);
-      continue;
-    }
-    const ticks = clock.querySelector(".ticks");
     const shown = text(left);
-    if (ticks.textContent !== shown) ticks.textContent = shown;
+    const places = clock.matches(".ticks") ? [clock] : clock.querySelectorAll(".ticks");
+    for (const place of places) if (place.textContent !== shown) place.textContent = shown;
+    const bar = clock.querySelector("progress");
+    if (bar) bar.value = Math.min(Math.max(left, 0), bar.max);
     clock.toggleAttribute("data-low", left < 15);
     if (clock.closest("#bar-clock")) warn(clock.dataset.deadline, left);
   }

@@ -4,6 +4,9 @@ import { always, page, refresh, say, wire, word } from "./page.js";
 
 const acts = () => document.querySelectorAll("form[data-act]");
 const boxes = (root) => [...root.querySelectorAll("input[type=radio], input[type=checkbox]")];
+const part = (box, name) => box.closest(".row").querySelector(name)?.textContent ?? "";
+export const wordOf = (box) => part(box, ".label");
+export const factOf = (box) => part(box, ".detail");
 export const chosen = (form) => boxes(form).filter((box) => box.checked && !box.matches(":disabled"));
 
 /* Shows and enables the case that holds for the value chosen earlier. */
@@ -36,7 +39,7 @@ function settleLabel(form) {
   const button = form.querySelector("button[data-label]");
   const names = (name) => {
     const field = form.querySelector(`input[type=number][name="${CSS.escape(name)}"]`);
-    const values = picked.filter((box) => box.name === name).map((box) => box.dataset.word);
+    const values = picked.filter((box) => box.name === name).map(wordOf);
     return values.length ? values.join(", ") : field?.value;
   };
   if (!form.matches("[aria-busy], [data-unsent]")) {
@@ -46,10 +49,10 @@ function settleLabel(form) {
   }
   const line = form.querySelector(".chosenword");
   if (!line) return;
-  const fact = picked.at(-1)?.dataset.fact ?? "";
+  const fact = picked.length ? factOf(picked.at(-1)) : "";
   // The button may say the choice already; then there is room for the fact alone.
   const said = picked.length > 0 && picked.every((box) => button.dataset.label.includes(`{${box.name}}`));
-  const named = picked.map((box) => box.dataset.word).join(" · ");
+  const named = picked.map(wordOf).join(" · ");
   line.textContent = picked.length ? (said ? "" : named) : line.dataset.none;
   form.querySelector(".chosenfact").textContent = fact;
 }

@@ -46,7 +46,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     if (stale(task)) tasks.splice(tasks.indexOf(task), 1);
   }
   const focused = document.activeElement;
-  const home = focused?.closest?.(".region");
+  const home = focused?.closest?.("section[data-v]");
   held = home ? { id: focused.id, choice: focused.dataset?.choice, region: home.id } : null;
 });
 

@@ -1,13 +1,18 @@
-/* Speaks the region `live` through two elements that stay, so that screen readers notice. */
+/* Speaks through two elements that stay, so that screen readers notice: my turn at once, else the
+   newest line of the log. */
 
 import { always, region, say } from "./page.js";
 
-let last = region("live")?.dataset.v;
+const turn = () => region("live")?.querySelector(".said");
+const newest = () => document.querySelector(".log li");
+const key = () => (turn() ? `turn ${region("live").dataset.v}` : newest()?.id);
+
+let last = key();
 
 always(() => {
-  const box = region("live");
-  if (!box || box.dataset.v === last) return;
-  last = box.dataset.v;
-  const line = box.querySelector(".said");
-  if (line) say(line.textContent, { urgent: line.dataset.urgent === "yes" });
+  const now = key();
+  if (!now || now === last) return;
+  last = now;
+  const mine = turn();
+  say((mine ?? newest().querySelector(".told")).textContent, { urgent: Boolean(mine) });
 });

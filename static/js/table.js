@@ -9,6 +9,7 @@ import "./board.js";
 import { seekLit } from "./tabs.js";
 import "./keys.js";
 import "./reveal.js";
+import "./seats.js";
 import "./live.js";
 import "./proof.js";
 import { always } from "./page.js";

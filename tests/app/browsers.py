@@ -17,10 +17,8 @@ from tests.app.houses import NAMES, NO_MATCH, ROLES, Given, Server, sent, until
 
 OURS = {"sec-fetch-site": "same-origin"}
 SCRIPT = {**OURS, "hx-request": "true"}
-PARTIAL = re.compile(
-    r'<hx-partial hx-target="#([\w-]+)" hx-swap="outerMorph">(.*?)</hx-partial>', re.DOTALL
-)
-REGION = re.compile(r'<section id="([\w-]+)" data-v="([\d.]+)" class="region">')
+PARTIAL = re.compile(r'<hx-partial id="([\w-]+)">(.*?)</hx-partial>', re.DOTALL)
+REGION = re.compile(r'<section id="([\w-]+)" data-v="([\d.]+)">')
 
 Fields = Mapping[str, str | Sequence[str]]
 

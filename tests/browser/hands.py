@@ -69,7 +69,7 @@ class Pointer:
         """On a phone, open the tab that it lies in."""
         if await lit.is_visible():
             return
-        region = await lit.evaluate("e => e.closest('.region').id")
+        region = await lit.evaluate("e => e.closest('section[data-v]').id")
         await person.press(person.find(f'.tabs [data-of="{region}"]'))
 
 

@@ -26,7 +26,7 @@ async def require_loaded(person: Person) -> None:
 async def shown(person: Person) -> dict[str, str]:
     """What each region shows, without what the page itself adds to it."""
     found: dict[str, str] = await person.page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll("#page .region")]
+        """() => Object.fromEntries([...document.querySelectorAll("#page section[data-v]")]
           .filter((region) => !["board-base", "reveal"].includes(region.id))
           .map((region) => [region.id, region.innerText]))"""
     )

@@ -13,7 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -136,12 +136,13 @@ class Bench:
         with times.of("dump position"):
             content = codec.body(game, moved.position, moved.emissions)
         with times.of("deflate"):
-            packed = codec.pack(content, self.loaded.base)
+            packed = self.loaded.dictionary.pack(moved.position.seq, content)
         for name, database in self.copies.items():
             row = _row(self.loaded.match.id, step, packed)
             with times.of(f"append {name}"):
                 await store.append(database, row, wake_at=now, outcome=None)
-        self.loaded = _advanced(self.loaded, moved.position, step)
+        dictionary = self.loaded.dictionary.after(moved.position.seq, content)
+        self.loaded = replace(_advanced(self.loaded, moved.position, step), dictionary=dictionary)
         self._shown()
         return True
 

@@ -21,18 +21,18 @@ from app.cli import main
 from app.kernel import bus
 from app.live.connection import Connection
 from app.live.hub import Hub
-from app.matches import codec, routes, service, store
+from app.matches import codec, judging, routes, store
 from app.matches.presenter import Presenter
 from games.kit import engine
 
 # What is wrapped: whose attribute, its name, and the part it counts for.
 PARTS: tuple[tuple[Any, str, str], ...] = (
     (routes, "read_fields", "parse"),
-    (service, "read_form", "parse"),
+    (judging, "read_form", "parse"),
     (engine, "parse_action", "parse"),
     (engine, "submit", "rules"),
     (codec, "body", "pack"),
-    (codec, "pack", "pack"),
+    (codec, "_deflate", "pack"),
     (store, "append", "append"),
     (bus.RedisBus, "announce", "announce"),
     (bus, "_send", "announce"),

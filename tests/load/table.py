@@ -13,6 +13,8 @@ from tests.load.wire import Answer, Http, Socket, connect
 from tests.support.players import ROLES
 
 STEP_SECONDS = 10.0
+# As people are called: a page is as long as the names on it.
+NAMES = ("Anna", "Björn", "Clara", "Oskar")
 SETUP_SECONDS = 30.0
 
 Version = tuple[int, int, int]
@@ -99,7 +101,7 @@ class Table:
         self._http, self._port = http, port
         self._chance = random.Random(f"{seed}/{number}")  # noqa: S311  a choice of moves
         self._news = asyncio.Event()
-        self.people = [Person(f"P{seat} of {number}", role) for seat, role in enumerate(ROLES)]
+        self.people = [Person(name, role) for name, role in zip(NAMES, ROLES, strict=True)]
         self.code = ""
         self.steps = 0
         self.matches = 0

@@ -16,10 +16,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-PARTIAL = re.compile(
-    r'<hx-partial hx-target="#([\w-]+)" hx-swap="outerMorph">(.*?)</hx-partial>', re.DOTALL
-)
-REGION = re.compile(r'<section id="([\w-]+)"(?=[^>]* class="region")[^>]* data-v="([\d.]+)"[^>]*>')
+PARTIAL = re.compile(r'<hx-partial id="([\w-]+)">(.*?)</hx-partial>', re.DOTALL)
+REGION = re.compile(r'<section id="([\w-]+)" data-v="([\d.]+)">')
 SECTION = re.compile(r"<(/?)section\b[^>]*>")
 MAIN = re.compile(r'(<main id="page".*?</main>)', re.DOTALL)
 STAGE = re.compile(r'<main id="page"[^>]* data-stage="(\w+)" data-number="(\d+)"')

@@ -113,7 +113,7 @@ def check_tokens(turn: Turn) -> None:
 
 
 def check_round_trips(match: PlayOut, made: Transition) -> None:
-    """L4: state, views, events and decisions survive the way through JSON."""
+    """L4: state, views, events and decisions survive the way through JSON; the seats are public."""
     game, position = match.game, made.position
     stored = engine.dump_position(game, position)
     restored = engine.load_position(game, position.seq, stored)
@@ -121,8 +121,11 @@ def check_round_trips(match: PlayOut, made: Transition) -> None:
         raise LawBroken("L4", f"the state of step {position.seq} comes back as another")
     if engine.dump_position(game, restored) != stored:
         raise LawBroken("L4", f"the state of step {position.seq} is stored in another order again")
-    for viewer in viewers(match):
-        _round_trip(game.types.view, game.view(position.state, viewer))
+    views = [game.view(position.state, viewer) for viewer in viewers(match)]
+    for view in views:
+        _round_trip(game.types.view, view)
+    if any(view.seats != views[0].seats for view in views):
+        raise LawBroken("L6", f"step {position.seq}: the seats are not the same for every viewer")
     for decision in position.decisions.values():
         _round_trip(_DECISION, decision)
     _check_emissions(match, made.emissions)

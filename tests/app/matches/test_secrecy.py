@@ -14,6 +14,7 @@ import pytest_asyncio
 
 from app.kernel.i18n import LANGUAGES
 from app.kernel.shell import Shell
+from app.matches.codec import Dictionary
 from app.matches.presenter import Setting
 from app.matches.scene import Reader, Scene
 from app.matches.schemas import Cause, Loaded, LoggedStep, Match, MatchSeat, Status
@@ -253,7 +254,7 @@ def a_scene(match: PlayOut, turn: Turn, position: Position, viewer: Viewer, seed
         created_at=NOON, seats=chairs,
     )  # fmt: skip
     opened = dict.fromkeys(position.opened, NOON)
-    return Scene(table, played, Loaded(played, position, b"", opened, (step,)))
+    return Scene(table, played, Loaded(played, position, Dictionary(), opened, (step,)))
 
 
 def twin_of(match: PlayOut, turn: Turn, viewer: Viewer) -> tuple[Turn, Position]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.matches.judging import repeats
 from app.matches.refusals import (
     ForbiddenByRule,
     NotFinished,
@@ -14,7 +15,6 @@ from app.matches.refusals import (
     UnknownChoice,
 )
 from app.matches.schemas import Cause, Status, Submission
-from app.matches.service import _says
 from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
 from tests.app.houses import GAMES, Party, Server, begun, finished, hosted, seated, sent
 
@@ -182,7 +182,7 @@ def test_b13_what_was_not_asked_for_is_answered_by_its_default(
 ) -> None:
     """WHY: "I have none" where nothing may be asked in return sends no counter-question."""
     done = {"kind": "deny", "counter": "no"}
-    assert _says(Submission(0, fields), GAMES["why"].game, done) is same
+    assert repeats(Submission(0, fields), GAMES["why"].game, done) is same
 
 
 async def test_b13_every_step_of_a_match_may_be_clicked_twice(server: Server) -> None:

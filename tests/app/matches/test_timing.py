@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from app.matches.codec import Dictionary
 from app.matches.schemas import Cause, Loaded, LoggedStep, Match, MatchSeat, Status
 from app.matches.timing import Pace, deadlines, wake_at
 from games.kit.choices import Decision
@@ -33,7 +34,7 @@ def a_match(
     )  # fmt: skip
     step = LoggedStep(4, 0, 3, Cause.PLAYER, {}, (), reveals, NOON)
     position = Position(4, None, dict.fromkeys(awaited, 4), dict.fromkeys(awaited, ASKED))
-    return Loaded(match, position, b"", dict.fromkeys(awaited, NOON), (step,))
+    return Loaded(match, position, Dictionary(), dict.fromkeys(awaited, NOON), (step,))
 
 
 def test_without_a_limit_a_person_is_awaited_for_ever() -> None:

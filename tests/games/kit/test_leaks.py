@@ -26,6 +26,18 @@ class ShowsTheTopCard(Toy):
         return super().view(state, viewer).model_copy(update={"board": shown})
 
 
+class PointsAtTheViewer(Toy):
+    """Gives the strip of seats another look for each viewer, though it is drawn once for all."""
+
+    def view(self, state: ToyState, viewer: Viewer) -> ToyView:
+        view = super().view(state, viewer)
+        lines = (
+            line.model_copy(update={"out": seat == viewer.seat})
+            for seat, line in enumerate(view.seats)
+        )
+        return view.model_copy(update={"seats": tuple(lines)})
+
+
 class TellsTheBid(Toy):
     """Leaks in the log: everyone is told what was sealed."""
 
@@ -160,6 +172,7 @@ def test_a_leak_is_caught(game: Game, words: str) -> None:
     ("game", "law"),
     [
         (LosesACard(), "L8"),
+        (PointsAtTheViewer(), "L6: .* the seats are not the same for every viewer"),
         (ForbidsItsOwnFallback(), "L2"),
         (OffersTwins(), "L12"),
         (StopsWithoutReason(), "L1"),
