@@ -67,7 +67,7 @@ def test_what_may_be_chosen_is_lit_once_and_nothing_else(phase: str) -> None:
         wanted: tuple[Lit, ...] = lit(table.decision(seat))
         page = "".join(drawn(table, name, seat) for name in panels())
         found = re.findall(r'data-choice="([^"]+)"', page)
-        assert sorted(found) == sorted(f"{i.kind}:{i.param}:{i.value}" for i in wanted)
+        assert sorted(found) == sorted(item.choice for item in wanted)
         ids = re.findall(r' id="([^"]+)"', page)
         assert len(ids) == len(set(ids))
 
@@ -81,6 +81,11 @@ def test_every_step_of_a_match_can_be_drawn(number: int, language: str) -> None:
         for name in panels():
             assert "{" not in drawn(table, name, 0, language)
             assert "data-choice" not in drawn(table, name, None, language)
+
+
+@pytest.mark.parametrize("name", PLUGIN.anchors)
+def test_the_host_sees_that_a_panel_shows_choices(name: str) -> None:
+    assert TEMPLATES.reads(f"wer_wars/{name}.html", "lit")
 
 
 def test_advice_is_sent_by_one_tap_and_a_guess_is_not() -> None:
