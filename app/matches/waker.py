@@ -115,8 +115,8 @@ class Waker:
         level = loaded.match.seats[seat].bot or loaded.match.stand_ins.get(seat)
         if not level:
             return engine.expire(plugin.game, position, seat, key=key)
-        # A bot is given what a person in its seat would see, and nothing else.
-        view = plugin.game.view(position.state, Viewer(seat=seat))
+        # A bot is given what a person in its seat sees and may remember, and nothing else.
+        view = plugin.game.view(position.state, Viewer(seat=seat, recalls=True))
         rng = Rng(key, "bot", position.seq, seat)
         return plugin.bots[level].choose(view, position.decisions[seat], rng)
 

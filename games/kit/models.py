@@ -109,9 +109,14 @@ class Event(Frozen):
 
 
 class Viewer(Frozen):
-    """Whoever looks: a seat, or a spectator (`seat=None`)."""
+    """Whoever looks: a seat, or a spectator (`seat=None`).
+
+    `recalls`: a bot, which keeps no memory of its own between two decisions. In a game that is
+    about memory its view also holds what its seat was shown before; no person is given that view.
+    """
 
     seat: Seat | None = None
+    recalls: bool = False
 
 
 SPECTATOR = Viewer(seat=None)

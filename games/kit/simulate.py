@@ -84,8 +84,8 @@ def play(plugin: Plugin, level: str, seats: int, key: bytes) -> Played:
 def _moved(game: Game, bot: Bot, position: Position, key: bytes) -> Position:
     """Let one awaited seat act; where several are, chance says which is quickest."""
     seat = Rng(key, "quickest", position.seq).pick(sorted(position.decisions))
-    # The bot is given what a person would see, and the same randomness as at a real table.
-    view = game.view(position.state, Viewer(seat=seat))
+    # The bot is given what a person may know, and the same randomness as at a real table.
+    view = game.view(position.state, Viewer(seat=seat, recalls=True))
     rng = Rng(key, "bot", position.seq, seat)
     action: AnyAction = bot.choose(view, position.decisions[seat], rng)
     token = position.opened[seat]

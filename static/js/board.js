@@ -94,6 +94,8 @@ function tap(element) {
   }
   if (touched.choice !== choice || !again) touched = { choice, at: Date.now() };
   choose(box);
+  // What harms nobody, such as advice, is sent by the tap that chooses it.
+  if (element.hasAttribute("data-instant")) box.form.requestSubmit();
 }
 
 export function choose(box) {

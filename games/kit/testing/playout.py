@@ -115,7 +115,7 @@ def moves_of(bot: Bot) -> Mover:
     """Let a bot move for whoever is awaited."""
 
     def choose(game: Game, position: Position, seat: Seat, rng: Rng) -> AnyAction:
-        view = game.view(position.state, Viewer(seat=seat))
+        view = game.view(position.state, Viewer(seat=seat, recalls=True))
         return bot.choose(view, position.decisions[seat], rng)
 
     return choose

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 from app.matches.schemas import Cause
 from games.kit.choices import Decision
-from games.kit.models import AnyAction, AnyView
+from games.kit.models import AnyAction, AnyView, Viewer
 from games.kit.protocol import Plugin
 from games.kit.rng import Rng
 from tests.app.houses import GAMES, Maker, Party, Server, begun, sent, until, with_bots
-from tests.games.kit.toy import ToyView
+from tests.games.kit.toy import Toy, ToyState, ToyView
 
 PASS = {"kind": "pass"}
 
@@ -171,6 +171,27 @@ async def test_a_bot_is_given_the_view_of_its_own_seat(maker: Maker) -> None:
     (view,) = bot.views
     assert view.hand is not None
     assert view.hand.cards == state.hands[1]
+    await server.house.backing.database.close()
+
+
+class Looking(Toy):
+    """The toy game, which notes who looked at it."""
+
+    def __init__(self) -> None:
+        self.viewers: list[Viewer] = []
+
+    def view(self, state: ToyState, viewer: Viewer) -> ToyView:
+        self.viewers.append(viewer)
+        return super().view(state, viewer)
+
+
+async def test_a_bot_alone_is_given_a_view_that_recalls(maker: Maker) -> None:
+    game = Looking()
+    server = maker.server({**GAMES, "toy": replace(GAMES["toy"], game=game)})
+    await with_bots(server)
+    server.clock.pass_(seconds=2)
+    await woken(server)
+    assert {viewer.seat for viewer in game.viewers if viewer.recalls} == {1}
     await server.house.backing.database.close()
 
 
