@@ -58,7 +58,7 @@ class Level:
         return self.accomplice > 0
 
 
-_GROUPS = (
+GROUPS = (
     "witness-no",
     "witness-yes",
     "clue-no",
@@ -82,7 +82,7 @@ _GROUPS = (
 
 
 def _quota(*counts: int) -> Mapping[str, int]:
-    return dict(zip(_GROUPS, counts, strict=True))
+    return dict(zip(GROUPS, counts, strict=True))
 
 
 LEVELS = (

@@ -12,11 +12,14 @@ from games.guests.deduction.ways import weapons_by_start
 from games.guests.facts import Case
 from games.guests.generator.draft import Draft, dismissed_by
 from games.guests.generator.story import weighted
-from games.guests.levels import Level
+from games.guests.levels import GROUPS, Level
 from games.kit.rng import Rng
 
 _BY_MOTIVES, _BY_ALIBI, _BY_WAY = range(3)
 _DENIALS = ("witness-no", "clue-no")
+# What speaks for motives is rarer about innocents, so it comes first and the denials even it out.
+_FIRST = ("witness-yes", "clue-yes")
+_ORDER = (*_FIRST, *(group for group in GROUPS if group not in _FIRST))
 _ABOUT_WEAPONS = ("sign", "signs", "kind", "intact")
 _WEAPON_TRIES = 300
 
@@ -29,7 +32,7 @@ def draw_deck(level: Level, case: Case, rng: Rng) -> tuple[str, ...] | None:
     _plan_innocents(draft)
     _plan_partners(draft)
     _plan_cuts(draft)
-    if not _plan_weapons(draft) or not all(draft.fill(group) for group in level.quota):
+    if not _plan_weapons(draft) or not all(draft.fill(group) for group in _ORDER):
         return None
     return in_order(list(draft.chosen))
 
@@ -58,7 +61,10 @@ def _dismiss(draft: Draft, x: int, k: int) -> bool:
     """See to it that a card dismisses a motive; returns whether one does."""
     if any((x, k) in dismissed_by(card) for card in draft.chosen.values()):
         return True
-    groups = sorted(draft.rng.shuffled(_DENIALS), key=lambda group: draft.room(group) <= 0)
+    rooms = [max(draft.room(group), 0) for group in _DENIALS]
+    # As often of either kind as the deck has room for it: else the kind would tell who needs it.
+    first = _DENIALS[weighted(draft.rng, rooms)] if any(rooms) else _DENIALS[0]
+    groups = (first, *(group for group in _DENIALS if group != first))
     return any(draft.take_first(group, lambda card: card.args[:2] == (x, k)) for group in groups)
 
 

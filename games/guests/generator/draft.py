@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from games.guests.cards import Card, Family
 from games.guests.case import true_cards
+from games.guests.content import EVERYONE
 from games.guests.facts import Case
 from games.guests.levels import Level, group_of
 from games.kit.rng import Rng
@@ -76,7 +77,8 @@ class Draft:
         """Choose the least loaded free card of a group that is wanted; returns whether one is."""
         found = [card for card in self.true(group) if wanted(card) and self.may_take(card)]
         if found:
-            self.take(min(found, key=self._load))
+            luck = self.rng.shuffled(EVERYONE)
+            self.take(min(found, key=lambda card: self._load(card, luck)))
         return bool(found)
 
     def fill(self, group: str) -> bool:
@@ -88,15 +90,21 @@ class Draft:
             self._trim(group)
         return True
 
-    def _load(self, card: Card) -> tuple[int, int]:
-        """The topic counts first, the answer only among equals; the pool's order is random."""
-        load = sum(self._loads[topic] for topic in topics_of(card))
-        return load, self._answers[card.family.value, card.yes]
+    def _load(self, card: Card, luck: tuple[int, ...]) -> tuple[int, int, int]:
+        """The topic counts, then a draw among the suspects, and only then the answer.
+
+        An answer before the draw would favour whoever such an answer can be given about.
+        """
+        topics = topics_of(card)
+        load = sum(self._loads[topic] for topic in topics)
+        drawn = sum(luck[x] for _, x in topics)
+        return load, drawn, self._answers[card.family.value, card.yes]
 
     def _trim(self, group: str) -> None:
         """Give up a card of the most loaded topic: planned ones survive no more than others."""
         cards = [card for card in self.chosen.values() if group_of(card) == group]
-        most = max(cards, key=self._load)
+        luck = self.rng.shuffled(EVERYONE)
+        most = max(cards, key=lambda card: self._load(card, luck))
         del self.chosen[most.id]
         self._loads.subtract(topics_of(most))
         self._counts[group] -= 1

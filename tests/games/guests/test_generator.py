@@ -107,5 +107,4 @@ def test_which_cards_exist_does_not_name_the_murderer(
     """A classifier that reads no answer names the murderer about as often as chance (1 in 6)."""
     assert scale_of(pytestconfig) > 1
     cases = [a_case(level, number) for number in range(500)]
-    limit = 0.42 if level.number == 1 else 0.32
-    assert share_named(cases[:333], cases[333:]) <= limit
+    assert share_named(cases[:333], cases[333:]) <= 0.36
