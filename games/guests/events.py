@@ -76,12 +76,13 @@ class Drew(Event):
 
 
 class Bought(Event):
-    """A solo player chose an offer (A38)."""
+    """A solo player chose an offer (A38); only that seat sees the cards."""
 
     kind: Literal["bought"] = "bought"
     seat: Seat
     price: int
-    cards: Cards
+    count: int
+    cards: Cards = ()
 
 
 class RanOut(Event):

@@ -136,6 +136,14 @@ def _drew(event: Drew) -> Message:
 
 
 def _bought(event: Bought) -> Message:
+    if not event.cards:
+        return say_n(
+            "{seat} pays {n} point for {cards}.",
+            "{seat} pays {n} points for {cards}.",
+            event.price,
+            seat=_seat(event.seat),
+            cards=say_n("{n} card", "{n} cards", event.count),
+        )
     return say_n(
         "{seat} pays {n} point: {cards}",
         "{seat} pays {n} points: {cards}",

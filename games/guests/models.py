@@ -383,13 +383,13 @@ class RevealPanel(Frozen):
 
 
 class Mark(Frozen):
-    """Something struck on the sheet: by which rule, from which cards.
+    """What one conclusion strikes on the sheet: by which rule, from which cards.
 
     `about`: `motive-legacy`, `weapon-sabre`, `pair-dora-felix`, `pair-dora-nobody`,
     `room-dora-gallery`.
     """
 
-    about: str
+    about: tuple[str, ...]
     text: Message
     why: Message
     cards: Cards

@@ -11,7 +11,7 @@ from games.guests.content import MOTIVES, ROOMS, SUSPECTS, WEAPONS
 from games.guests.events import Cards
 from games.guests.levels import LEVEL, LevelId
 from games.guests.models import Mark, NotesId
-from games.guests.reasoning.notebook import ALONE, Fact, Notebook, Rule
+from games.guests.reasoning.notebook import ALONE, Fact, Notebook, Rule, Step
 from games.guests.reasoning.solver import MOST_TIERS, explain, reason
 from games.kit.models import Message, TermRef, say
 
@@ -25,13 +25,25 @@ def marks_for(seen: Cards, level: LevelId, mode: NotesId) -> tuple[Mark, ...]:
         return ()
     accomplice = LEVEL[level].has_accomplices
     notes = reason(seen, accomplice=accomplice, tier=_TIERS[mode])
-    return tuple(_mark(notes, fact, notes.steps[at].rule) for fact, at in notes.struck_by.items())
+    return tuple(_mark(notes, step) for step in notes.steps)
 
 
-def _mark(notes: Notebook, fact: Fact, rule: Rule) -> Mark:
-    chain = explain(notes, (fact,))
-    cards = tuple(dict.fromkeys(card for step in chain for card in step.cards))
-    return Mark(about=_about(fact), text=_text(fact), why=RULES[rule], cards=cards)
+def _mark(notes: Notebook, step: Step) -> Mark:
+    chain = explain(notes, step.strikes)
+    return Mark(
+        about=tuple(map(_about, step.strikes)),
+        text=_listed(step.strikes),
+        why=RULES[step.rule],
+        cards=tuple(dict.fromkeys(card for before in chain for card in before.cards)),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _listed(facts: tuple[Fact, ...]) -> Message:
+    first, *rest = map(_text, facts)
+    for text in rest:
+        first = say("{first}; {second}", first=first, second=text)
+    return first
 
 
 def _about(fact: Fact) -> str:

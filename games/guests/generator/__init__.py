@@ -7,6 +7,8 @@ has the solution (A41).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.guests.deduction.knowledge import knowing
 from games.guests.facts import Case
 from games.guests.generator.deck import draw_deck
@@ -22,6 +24,8 @@ class CaseNotFound(RuntimeError):
     """No deck was found that proves the drawn solution; measured never to happen."""
 
 
+# A match asks once; the laws, which begin each match anew, ask often.
+@lru_cache(maxsize=16)
 def generate(level: Level, seed: bytes) -> tuple[Case, tuple[str, ...]]:
     """Return a case and its 70 cards in canonical order; the seed and the level decide all.
 

@@ -57,7 +57,9 @@ def buy(play: Play, seat: Seat, action: Buy) -> None:
         deck=play.rng.shuffled((*play.state.deck, *back)),
     )
     play.gain(seat, chosen.cards)
-    play.tell(Bought(seat=seat, price=price(chosen), cards=chosen.cards))
+    public = Bought(seat=seat, price=price(chosen), count=len(chosen.cards))
+    told = public.model_copy(update={"cards": chosen.cards})
+    play.tell_only(frozenset({seat}), told, public)
     _end_round(play)
 
 

@@ -1,8 +1,11 @@
 """What Awkward Guests states about itself for the laws."""
 
+from functools import lru_cache
+
 from games.guests import PLUGIN
 from games.guests.cards import CARD
 from games.guests.case import holds
+from games.guests.facts import Case
 from games.guests.models import GuestsState
 from games.kit.testing.book import LawBook
 
@@ -23,8 +26,12 @@ def cards_everywhere(state: GuestsState) -> tuple[object, ...]:
     """70 different cards, each in one place and true in the case, about the same questions."""
     cards = all_cards(state)
     questions = sorted(CARD[card].question for card in cards)
-    lies = [card for card in cards if not holds(state.case, CARD[card])]
-    return (len(set(cards)), tuple(lies), tuple(questions))
+    return (len(set(cards)), lies(state.case, tuple(sorted(cards))), tuple(questions))
+
+
+@lru_cache(maxsize=256)
+def lies(case: Case, cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for card in cards if not holds(case, CARD[card]))
 
 
 LAWS = LawBook(
