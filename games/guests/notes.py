@@ -25,7 +25,13 @@ def marks_for(seen: Cards, level: LevelId, mode: NotesId) -> tuple[Mark, ...]:
         return ()
     accomplice = LEVEL[level].has_accomplices
     notes = reason(seen, accomplice=accomplice, tier=_TIERS[mode])
-    return tuple(_mark(notes, step) for step in notes.steps)
+    steps = notes.steps if mode == "inference" else filter(_read_off, notes.steps)
+    return tuple(_mark(notes, step) for step in steps)
+
+
+def _read_off(step: Step) -> bool:
+    """Tell what one card says from what follows from several."""
+    return not step.because and len(step.cards) == 1
 
 
 def _mark(notes: Notebook, step: Step) -> Mark:
