@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.guests.bots import BOTS
-from games.guests.content import (
+from games.guests.content.house import (
     ALIBI_ROOMS,
     DOORS,
     KINDS,

@@ -10,9 +10,18 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from games.guests.cards import UNIVERSE, Card, Family
-from games.guests.content import DOORS, EVERYONE, FIRST_DOOR, HEADS, MOTIVES, PASSAGES, WEAPONS
-from games.guests.facts import Case, Solution
+from games.guests.content.cards import UNIVERSE, Card, Family
+from games.guests.content.house import (
+    DOORS,
+    EVERYONE,
+    FIRST_DOOR,
+    HEADS,
+    MOTIVES,
+    PASSAGES,
+    WEAPONS,
+)
+from games.guests.deduction.solution import Solution
+from games.guests.facts import Case
 
 _CLUE_BOX = 2
 

@@ -6,10 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.guests.facts import Solution
+from games.guests.content.cards import Cards
+from games.guests.deduction.solution import Solution
 from games.kit.models import Event, Seat
-
-Cards = tuple[str, ...]
 
 
 class Dealt(Event):

@@ -6,7 +6,8 @@ A match in a REPL:
 >>> from games.kit.models import SeatSetup, Viewer
 >>> from games.kit.rng import Rng
 >>> from games.guests import PLUGIN
->>> from games.guests.models import Ask, Options
+>>> from games.guests.models import Ask
+>>> from games.guests.options import Options
 >>> game, key = PLUGIN.game, bytes(32)
 >>> at = engine.start(game, Options(level="beginner"), (SeatSetup(),) * 3, key).position
 >>> (seat,) = at.decisions
@@ -31,7 +32,8 @@ from dataclasses import dataclass
 
 from games.guests.events import GuestsEvent
 from games.guests.log import describe
-from games.guests.models import TYPES, GuestsAction, GuestsState, GuestsView, Options
+from games.guests.models import TYPES, GuestsAction, GuestsState, GuestsView
+from games.guests.options import Options
 from games.guests.resample import resample
 from games.guests.rules.apply import perform
 from games.guests.rules.decisions import decide

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from games.guests.cards import Card, Family
+from games.guests.content.cards import Card, Family
 
 LevelId = Literal["beginner", "very-easy", "easy", "medium", "hard", "very-hard", "perfect-crime"]
 DECK_SIZE = 70

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.guests.content import named
+from games.guests.content.cards import Cards
+from games.guests.content.house import named
+from games.guests.content.sentences import sentence
 from games.guests.events import (
     Asked,
     Bought,
-    Cards,
     Dealt,
     Discarded,
     Drew,
@@ -23,7 +24,6 @@ from games.guests.events import (
     Wrong,
 )
 from games.guests.rules.winning import tell_solution
-from games.guests.sentences import sentence
 from games.kit.models import Message, SeatRef, say, say_n
 
 

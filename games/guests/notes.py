@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.guests.content import MOTIVES, ROOMS, SUSPECTS, WEAPONS
-from games.guests.events import Cards
+from games.guests.content.cards import Cards
+from games.guests.content.house import MOTIVES, ROOMS, SUSPECTS, WEAPONS
 from games.guests.levels import LEVEL, LevelId
-from games.guests.models import Mark, NotesId
+from games.guests.models import Mark
+from games.guests.options import NotesId
 from games.guests.reasoning.notebook import ALONE, Fact, Notebook, Rule, Step
 from games.guests.reasoning.solver import MOST_TIERS, explain, reason
 from games.kit.models import Message, TermRef, say

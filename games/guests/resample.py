@@ -13,15 +13,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.guests.cards import CARD, UNIVERSE, Card, Family, Question, in_order, matches
 from games.guests.case import told
-from games.guests.content import EVERYONE, MOTIVES
+from games.guests.content.cards import (
+    CARD,
+    UNIVERSE,
+    Card,
+    Cards,
+    Family,
+    Question,
+    in_order,
+    matches,
+)
+from games.guests.content.house import EVERYONE, MOTIVES
 from games.guests.deduction.alibis import ALONE, GROUPS, claims_in
 from games.guests.deduction.knowledge import Combo as Suspicion
 from games.guests.deduction.knowledge import Knowledge, knowing
+from games.guests.deduction.solution import Solution
 from games.guests.deduction.ways import shortest_route
-from games.guests.events import Cards
-from games.guests.facts import Case, Solution
+from games.guests.facts import Case
 from games.guests.models import Answer, Combo, GuestsState, Offer, Payment
 from games.kit.models import Seat, Viewer
 from games.kit.rng import Rng

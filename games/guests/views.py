@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.guests.cards import CARD, in_order
-from games.guests.content import MOTIVES, REFERENCES, ROOMS, SUSPECTS, WEAPONS
-from games.guests.events import Cards
+from games.guests.content.cards import CARD, Cards, in_order
+from games.guests.content.house import MOTIVES, REFERENCES, ROOMS, SUSPECTS, WEAPONS
+from games.guests.content.sentences import sentence
 from games.guests.models import (
     BoardPanel,
     ComboLine,
@@ -28,7 +28,6 @@ from games.guests.notes import marks_for
 from games.guests.rules.facts import around, awaited, price_of
 from games.guests.rules.solo import price
 from games.guests.rules.winning import tell_solution
-from games.guests.sentences import sentence
 from games.kit.models import Message, Seat, SeatLine, SeatRef, Viewer, say, say_n
 
 
@@ -212,7 +211,11 @@ def _notes(state: GuestsState, seat: Seat | None) -> NotesPanel:
     seen = state.revealed if seat is None else state.seen[seat]
     level, mode = state.options.level, state.options.notes
     return NotesPanel(
-        level=level, mode=mode, seen=_faces(seen), marks=marks_for(in_order(seen), level, mode)
+        level=level,
+        accomplices=state.level.has_accomplices,
+        mode=mode,
+        seen=_faces(seen),
+        marks=marks_for(in_order(seen), level, mode),
     )
 
 

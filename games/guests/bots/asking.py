@@ -6,10 +6,9 @@ from collections import Counter
 from functools import lru_cache
 from math import log2
 
-from games.guests.cards import CARD
-from games.guests.content import REFERENCES
+from games.guests.content.cards import CARD, Cards
+from games.guests.content.house import REFERENCES
 from games.guests.deduction.knowledge import Knowledge, knowing
-from games.guests.events import Cards
 from games.kit.rng import Rng
 
 SAMPLE = 45

@@ -8,11 +8,9 @@ from typing import Literal
 
 from games.guests.bots.asking import best_references, known
 from games.guests.bots.trading import answer_question, dearest_three, exchange
-from games.guests.cards import in_order
-from games.guests.content import MOTIVES, REFERENCES, SUSPECTS, WEAPONS
-from games.guests.events import Cards
-from games.guests.facts import Solution
-from games.guests.levels import LEVEL
+from games.guests.content.cards import Cards, in_order
+from games.guests.content.house import MOTIVES, REFERENCES, SUSPECTS, WEAPONS
+from games.guests.deduction.solution import Solution
 from games.guests.models import (
     Accuse,
     Ask,
@@ -70,7 +68,7 @@ class Detective:
         count = domain.least if isinstance(domain, SomeOf) else 0
         if not self.curious:
             return rng.shuffled(REFERENCES)[:count]
-        return best_references(_seen(view), count, rng, accomplice=_has_accomplices(view))
+        return best_references(_seen(view), count, rng, accomplice=view.notes.accomplices)
 
     def _solve(self, view: GuestsView, decision: Decision, rng: Rng) -> GuestsAction:
         """Accuse when sure or daring; at dawn and as the last one left, by the best guess."""
@@ -85,7 +83,7 @@ class Detective:
 
     def _solutions(self, view: GuestsView) -> list[Solution]:
         """Return the solutions that seem possible, or so many of them."""
-        seen, accomplice = _seen(view), _has_accomplices(view)
+        seen, accomplice = _seen(view), view.notes.accomplices
         if self.mind == "exact":
             possible = known(seen, accomplice=accomplice).solutions()
         else:
@@ -95,10 +93,6 @@ class Detective:
 
 def _seen(view: GuestsView) -> Cards:
     return in_order(tuple(face.id for face in view.notes.seen))
-
-
-def _has_accomplices(view: GuestsView) -> bool:
-    return LEVEL[view.notes.level].has_accomplices
 
 
 def _combo(view: GuestsView) -> int:

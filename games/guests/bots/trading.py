@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.guests.cards import CARD
-from games.guests.events import Cards
+from games.guests.content.cards import CARD, Cards
 from games.guests.models import GuestsAction, GuestsView, MakeOffer, Refuse, Take, Trade
 from games.kit.choices import Decision, Given, OneOf, SomeOf, open_choices
 

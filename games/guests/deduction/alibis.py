@@ -13,8 +13,8 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from games.guests.cards import CARD, Card, Family
-from games.guests.content import ALIBI_ROOMS, EVERYONE, HEADS
+from games.guests.content.cards import CARD, Card, Family
+from games.guests.content.house import ALIBI_ROOMS, EVERYONE, HEADS
 
 ALONE = -1
 ALIBI_FAMILIES = (Family.CLAIM, Family.COMPANY, Family.COUNT, Family.SIGHT)

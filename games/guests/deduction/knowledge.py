@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
-from games.guests.cards import UNIVERSE, Card, Family
-from games.guests.content import EVERYONE, MOTIVES, SUSPECTS, WEAPONS
+from games.guests.content.cards import UNIVERSE, Card, Family
+from games.guests.content.house import EVERYONE, MOTIVES, SUSPECTS, WEAPONS
 from games.guests.deduction.alibis import (
     ALIBI_FAMILIES,
     ALONE,
@@ -22,8 +22,8 @@ from games.guests.deduction.alibis import (
     full_sets,
     worlds_with,
 )
+from games.guests.deduction.solution import Solution
 from games.guests.deduction.ways import weapons_by_start
-from games.guests.facts import Solution
 
 _ALL_WEAPONS = (1 << len(WEAPONS)) - 1
 _ALL_MOTIVES = 0b111

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.guests.content import (
+from games.guests.content.house import (
     ALIBI_ROOMS,
     DOORS,
     FIRST_DOOR,

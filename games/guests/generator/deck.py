@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from games.guests.cards import CARD, Card, in_order
 from games.guests.case import unused
-from games.guests.content import EVERYONE, FIRST_DOOR
+from games.guests.content.cards import CARD, Card, in_order
+from games.guests.content.house import EVERYONE, FIRST_DOOR
 from games.guests.deduction.knowledge import weapons_left_by
 from games.guests.deduction.ways import weapons_by_start
 from games.guests.facts import Case

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-from games.guests.cards import Card, Family
 from games.guests.case import true_cards
-from games.guests.content import EVERYONE
+from games.guests.content.cards import Card, Family
+from games.guests.content.house import EVERYONE
 from games.guests.facts import Case
 from games.guests.levels import Level, group_of
 from games.kit.rng import Rng

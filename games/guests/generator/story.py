@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 
 from games.guests.case import unused
-from games.guests.content import (
+from games.guests.content.house import (
     ALIBI_ROOMS,
     DOORS,
     EVERYONE,
@@ -18,8 +18,9 @@ from games.guests.content import (
     SUSPECTS,
     WEAPONS,
 )
+from games.guests.deduction.solution import Solution
 from games.guests.deduction.ways import simple_paths
-from games.guests.facts import Case, Solution
+from games.guests.facts import Case
 from games.guests.levels import Level
 from games.kit.rng import Rng
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.guests.content import EVERYONE
+from games.guests.content.house import EVERYONE
 from games.guests.reasoning.notebook import (
     ALONE,
     Fact,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.guests.content import ALIBI_ROOMS, EVERYONE, HEADS
+from games.guests.content.house import ALIBI_ROOMS, EVERYONE, HEADS
 from games.guests.reasoning.notebook import (
     ALONE,
     Fact,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from games.guests.cards import CARD, Card, Family
-from games.guests.content import ALIBI_ROOMS, EVERYONE, MOTIVES, WEAPONS
+from games.guests.content.cards import CARD, Card, Family
+from games.guests.content.house import ALIBI_ROOMS, EVERYONE, MOTIVES, WEAPONS
 
 FactKind = Literal["motive", "weapon", "pair", "room"]
 # In the place of an accomplice: the murderer acted alone.

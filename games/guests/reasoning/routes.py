@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.guests.cards import Family
-from games.guests.content import ALIBI_ROOMS, EVERYONE, WEAPONS
+from games.guests.content.cards import Family
+from games.guests.content.house import ALIBI_ROOMS, EVERYONE, WEAPONS
 from games.guests.deduction.ways import weapons_by_start
 from games.guests.reasoning.notebook import (
     ALONE,

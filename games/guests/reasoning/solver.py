@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from games.guests.content import WEAPONS
-from games.guests.facts import Solution
+from games.guests.content.house import WEAPONS
+from games.guests.deduction.solution import Solution
 from games.guests.reasoning import alibis, counts, plain, routes
 from games.guests.reasoning.notebook import (
     ALONE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.guests.content import MOTIVES, SIGNS, SUSPECTS, WEAPONS, named
+from games.guests.content.house import MOTIVES, SIGNS, SUSPECTS, WEAPONS, named
 from games.guests.levels import LEVEL, LevelId
 from games.guests.rules.solution import NO_MOTIVE, NOBODY
 from games.kit.choices import ActionSpec, Case, Choice, Given, OneOf, Param

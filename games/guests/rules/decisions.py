@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.guests.cards import CARD, matches, value_of
-from games.guests.content import REFERENCES, SUSPECTS, named
-from games.guests.events import Cards
+from games.guests.content.cards import CARD, Cards, matches, value_of
+from games.guests.content.house import REFERENCES, SUSPECTS, named
+from games.guests.content.sentences import sentence
 from games.guests.models import GuestsState
 from games.guests.rules.accusing import accuse_spec
 from games.guests.rules.facts import (
@@ -21,7 +21,6 @@ from games.guests.rules.facts import (
     still_owed,
 )
 from games.guests.rules.solo import price
-from games.guests.sentences import sentence
 from games.kit.choices import (
     ActionSpec,
     Blocked,

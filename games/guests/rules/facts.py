@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.guests.cards import value_of
-from games.guests.events import Cards
+from games.guests.content.cards import Cards, value_of
 from games.guests.models import GuestsState
 from games.kit.models import Seat
 

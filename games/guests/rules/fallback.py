@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.guests.cards import CARD, in_order
-from games.guests.content import REFERENCES
+from games.guests.content.cards import CARD, in_order
+from games.guests.content.house import REFERENCES
 from games.guests.models import (
     ACTION,
     Ask,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.guests.cards import in_order
-from games.guests.events import Cards, RanOut
+from games.guests.content.cards import Cards, in_order
+from games.guests.events import RanOut
 from games.guests.models import GuestsState
 from games.kit.models import Emission, Event, Seat, Step
 from games.kit.rng import Rng

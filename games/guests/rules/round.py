@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.guests.cards import in_order
-from games.guests.events import Cards, Discarded, Drew, RoundBegan
+from games.guests.content.cards import Cards, in_order
+from games.guests.events import Discarded, Drew, RoundBegan
 from games.guests.models import GuestsState, Keep
 from games.guests.rules.facts import HAND, around, awaited, living, to_the_right
 from games.guests.rules.play import Play

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.guests.cards import in_order
+from games.guests.content.cards import in_order
 from games.guests.events import Dealt, RoundBegan
 from games.guests.generator import generate
 from games.guests.levels import LEVEL, Level
-from games.guests.models import GuestsState, Options, Standing
+from games.guests.models import GuestsState, Standing
+from games.guests.options import Options
 from games.guests.rules.facts import HAND
 from games.guests.rules.play import Play
 from games.kit.models import Seat

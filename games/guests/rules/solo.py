@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.guests.cards import in_order, matches, value_of
-from games.guests.events import Bought, Cards
+from games.guests.content.cards import Cards, in_order, matches, value_of
+from games.guests.events import Bought
 from games.guests.models import Buy, Combo
 from games.guests.rules.play import Play
 from games.guests.rules.solution import begin_solution

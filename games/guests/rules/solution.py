@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.guests.content import MOTIVES, SUSPECTS, WEAPONS
+from games.guests.content.house import MOTIVES, SUSPECTS, WEAPONS
+from games.guests.deduction.solution import Solution
 from games.guests.events import Ready, Solved, Wrong
-from games.guests.facts import Solution
 from games.guests.models import Accuse, Answer
 from games.guests.rules.facts import living
 from games.guests.rules.play import Play

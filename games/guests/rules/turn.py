@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.guests.cards import in_order, value_of
-from games.guests.events import Asked, Cards, Drew, Offered, Ready, Refused, Traded
+from games.guests.content.cards import Cards, in_order, value_of
+from games.guests.events import Asked, Drew, Offered, Ready, Refused, Traded
 from games.guests.models import (
     Add,
     Ask,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.guests.content import MOTIVES, SUSPECTS, WEAPONS
+from games.guests.content.house import MOTIVES, SUSPECTS, WEAPONS
+from games.guests.deduction.solution import Solution
 from games.guests.events import Ended
-from games.guests.facts import Solution
 from games.guests.models import GuestsState, Result
 from games.guests.rules.play import Play
 from games.kit.models import Message, Outcome, Placement, Seat, TermRef, say

@@ -7,9 +7,9 @@ murderer, accomplice, claimed rooms, motives, weapon and walk is tried against e
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from games.guests.cards import CARD, Card, Family
-from games.guests.content import DOORS, MOTIVES, PASSAGES, WEAPONS
-from games.guests.facts import Solution
+from games.guests.content.cards import CARD, Card, Family
+from games.guests.content.house import DOORS, MOTIVES, PASSAGES, WEAPONS
+from games.guests.deduction.solution import Solution
 
 HEADS = {0: 1, 1: 2, 2: 1, 3: 1, 4: 1, 5: 1}
 NO_ONE = None
@@ -155,11 +155,11 @@ def fetched(pair: Pair, start: int, weapon: int, cards: Sequence[Card]) -> bool:
     at = WEAPONS[weapon].room
     walks = [(start, start == at)]
     for room, armed in walks:
-        for number, ends in enumerate(PASSAGES):
-            if room in ends and number not in shut:
-                there = ends[0] if room == ends[1] else ends[1]
-                step = (there, armed or there == at)
-                if there not in kept and step not in walks:
-                    walks.append(step)
+        open_ = [ends for n, ends in enumerate(PASSAGES) if room in ends and n not in shut]
+        for ends in open_:
+            there = ends[0] if room == ends[1] else ends[1]
+            step = (there, armed or there == at)
+            if there not in kept and step not in walks:
+                walks.append(step)
     doors = [room for number, room in enumerate(DOORS, start=11) if number not in shut]
     return any((room, True) in walks for room in doors)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.guests import PLUGIN
-from games.guests.cards import in_order
-from games.guests.content import MOTIVES, SUSPECTS, WEAPONS
-from games.guests.events import Cards
-from games.guests.facts import Solution
+from games.guests.content.cards import Cards, in_order
+from games.guests.content.house import MOTIVES, SUSPECTS, WEAPONS
+from games.guests.deduction.solution import Solution
 from games.guests.levels import LEVEL, LevelId
-from games.guests.models import Accuse, Ask, GuestsState, GuestsView, Options, Standing
+from games.guests.models import Accuse, Ask, GuestsState, GuestsView, Standing
+from games.guests.options import Options
 from games.kit.choices import ActionSpec, Choice, Decision, Given, OneOf, SomeOf, open_choices
 from games.kit.models import Action, AnyEvent, Emission, Event, Seat, SeatSetup, Viewer
 from games.kit.rng import Rng

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import log
 
-from games.guests.cards import CARD
-from games.guests.content import EVERYONE
+from games.guests.content.cards import CARD
+from games.guests.content.house import EVERYONE
 from games.guests.generator.draft import topics_of
 from tests.games.guests.cases import Made
 

@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from games.guests import PLUGIN
-from games.guests.cards import CARD
 from games.guests.case import holds
+from games.guests.content.cards import CARD
 from games.guests.facts import Case
 from games.guests.models import GuestsState
 from games.kit.testing.book import LawBook

@@ -9,7 +9,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import TypeVar
 
-from games.guests.cards import CARD
+from games.guests.content.cards import CARD
 from games.guests.deduction.alibis import ALIBI_FAMILIES
 from games.guests.deduction.knowledge import Knowledge, knowing
 from games.guests.generator import generate_counting

@@ -63,11 +63,10 @@ def count(before: GuestsState, done: engine.Transition) -> Iterator[str]:
     for emission in done.emissions:
         event = emission.event
         if event.kind == "traded":
-            for seat, cards in ((event.seat, event.got_cards), (event.whom, event.paid_cards)):
-                for card in cards:
-                    yield "got"
-                    if card not in before.seen[seat]:
-                        yield "new"
+            received = [(event.seat, card) for card in event.got_cards]
+            received += [(event.whom, card) for card in event.paid_cards]
+            yield from ("got" for _ in received)
+            yield from ("new" for seat, card in received if card not in before.seen[seat])
         if event.kind == "asked":
             yield "turns"
         if event.kind == "drew" and before.phase == "offer":

@@ -6,7 +6,7 @@ from games.guests.bots import BOTS
 from games.guests.bots.asking import best_references
 from games.guests.bots.detective import Detective
 from games.guests.bots.trading import payment
-from games.guests.cards import value_of
+from games.guests.content.cards import value_of
 from games.guests.levels import LEVELS
 from games.guests.models import Accuse, Ask, Buy, GoOn, GuestsAction, Keep, LetGo, MakeOffer, Refuse
 from games.guests.models import Take as TakeOffer

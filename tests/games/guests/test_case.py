@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from games.guests.cards import CARD, UNIVERSE, Family, matches, value_of
 from games.guests.case import heads, holds, says, told, true_cards
-from games.guests.content import (
+from games.guests.content.cards import CARD, UNIVERSE, Family, matches, value_of
+from games.guests.content.house import (
     ALIBI_ROOMS,
     EVERYONE,
     HEADS,

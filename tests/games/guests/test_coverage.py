@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import games.guests.game
-from games.guests.cards import CARD
-from games.guests.sentences import sentence
+from games.guests.content.cards import CARD
+from games.guests.content.sentences import sentence
 
 RULINGS = [f"A{n}" for n in range(1, 46)]
 # Rulings no test here can speak of, with the reason.

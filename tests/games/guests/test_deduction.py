@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.guests.cards import CARD, Family
+from games.guests.content.cards import CARD, Family
 from games.guests.deduction.knowledge import Knowledge, knowing
+from games.guests.deduction.solution import Solution
 from games.guests.deduction.ways import shortest_route, simple_paths, weapons_by_start
-from games.guests.facts import Solution
 from games.guests.levels import LEVELS, Level
 from games.kit.testing import scale_of
 from tests.games.guests import brute
 from tests.games.guests.cases import a_case, a_hand
 
-SIZES = (4, 10, 16, 22, 30, 40)
+SIZES = (5, 12, 18, 24, 32, 40)
 every_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.id)
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from games.guests.cards import CARD
 from games.guests.case import told
-from games.guests.content import ALIBI_ROOMS, DOORS, EVERYONE, SIDE_ROOMS, STUDY, WEAPONS
+from games.guests.content.cards import CARD
+from games.guests.content.house import ALIBI_ROOMS, DOORS, EVERYONE, SIDE_ROOMS, STUDY, WEAPONS
 from games.guests.deduction.knowledge import knowing
 from games.guests.generator import generate
 from games.guests.generator.story import draw_solution

@@ -31,9 +31,9 @@ def rules_of(notes: Notebook) -> set[Rule]:
 def test_a_rule_never_strikes_what_exact_inference_leaves(
     level: Level, pytestconfig: pytest.Config
 ) -> None:
-    for number in range(20 * scale_of(pytestconfig)):
+    for number in range(8 * scale_of(pytestconfig)):
         made = a_case(level, number % 40)
-        for size in (8, 16, 24, 32, 40, 55, 70):
+        for size in (16, 32, 48, 70):
             hand = a_hand(made, size, number)
             exact = set(knowing(hand, accomplice=level.has_accomplices).solutions())
             for tier in range(1, MOST_TIERS + 1):

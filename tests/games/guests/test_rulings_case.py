@@ -2,11 +2,12 @@
 
 import pytest
 
-from games.guests.cards import CARD, UNIVERSE, VALUES, Family, matches
 from games.guests.case import heads, holds, says, told
-from games.guests.content import ALIBI_ROOMS, HEADS, MOTIVES, REFERENCES, SISTERS
+from games.guests.content.cards import CARD, UNIVERSE, VALUES, Family, matches
+from games.guests.content.house import ALIBI_ROOMS, HEADS, MOTIVES, REFERENCES, SISTERS
 from games.guests.deduction.knowledge import knowing
-from games.guests.facts import Case, Solution
+from games.guests.deduction.solution import Solution
+from games.guests.facts import Case
 from games.guests.reasoning.solver import innocent, reason
 from tests.games.guests.builders import GAME, a_deal, a_table
 from tests.games.guests.cases import a_case, every_level

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.guests.cards import value_of
-from games.guests.content import WEAPONS
+from games.guests.content.cards import value_of
+from games.guests.content.house import WEAPONS
 from games.guests.events import Bought, Discarded, Ended, RoundBegan, Solved, Wrong
 from games.guests.levels import LEVELS
 from games.guests.models import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.guests.cards import CARD, in_order
+from games.guests.content.cards import CARD, in_order
 from games.guests.events import Drew, Offered, RanOut, Ready, Refused, Traded
 from games.guests.models import Add, Ask, GoOn, Keep, LetGo, MakeOffer, Refuse, Take, Trade
 from games.kit.choices import Malformed

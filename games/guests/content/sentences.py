@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.guests.cards import CARD, Card, Family
-from games.guests.content import (
+from games.guests.content.cards import CARD, Card, Family
+from games.guests.content.house import (
     DOORS,
     FIRST_DOOR,
     KINDS,
@@ -26,7 +26,7 @@ def sentence(card: str) -> Message:
     return _sentence(CARD[card])
 
 
-def _sentence(card: Card) -> Message:  # noqa: C901, PLR0911, PLR0912  one arm a family
+def _sentence(card: Card) -> Message:  # noqa: C901, PLR0911  one arm a family
     match card.family:
         case Family.WITNESS:
             return _witness(card)
@@ -44,6 +44,14 @@ def _sentence(card: Card) -> Message:  # noqa: C901, PLR0911, PLR0912  one arm a
             return _sight(card)
         case Family.WHISPER:
             return _whisper(card)
+        case Family.SIGN | Family.SIGNS | Family.KIND | Family.INTACT:
+            return _weapon(card)
+        case Family.CLOSED | Family.DOOR | Family.ABSENT | Family.EMPTY:
+            return _way(card)
+
+
+def _weapon(card: Card) -> Message:
+    match card.family:
         case Family.SIGN:
             return say("The police found no {sign}.", sign=_term(f"sign-{SIGNS[card.args[0]]}"))
         case Family.SIGNS:
@@ -56,8 +64,12 @@ def _sentence(card: Card) -> Message:  # noqa: C901, PLR0911, PLR0912  one arm a
         case Family.KIND:
             kind = _term(f"kind-{KINDS[card.args[0]]}")
             return say("The coroner: the weapon was no {kind}.", kind=kind)
-        case Family.INTACT:
+        case _:
             return say("The gardener: nothing is missing {in_room}.", in_room=_in(card.args[0]))
+
+
+def _way(card: Card) -> Message:
+    match card.family:
         case Family.CLOSED:
             one, other = PASSAGES[card.args[0]]
             return say(
@@ -79,7 +91,7 @@ def _sentence(card: Card) -> Message:  # noqa: C901, PLR0911, PLR0912  one arm a
                 suspect=_the(x),
                 in_room=_in(room),
             )
-        case Family.EMPTY:
+        case _:
             return say("The maid: nobody set foot {in_room}.", in_room=_in(card.args[0]))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, permutations, product
 
-from games.guests.content import (
+from games.guests.content.house import (
     ALIBI_ROOMS,
     DOORS,
     EVERYONE,
@@ -72,6 +72,8 @@ VALUES = {
 }
 
 Question = tuple[str, tuple[int, ...]]
+# Some cards, by their ids.
+Cards = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
