@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -24,9 +25,6 @@ from games.guests.models import (
 from games.guests.reasoning.solver import candidates, reason
 from games.kit.choices import Decision, SomeOf
 from games.kit.rng import Rng
-
-# Enough to choose from where somebody has to accuse without knowing.
-_CONSIDERED = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +74,17 @@ class Detective:
         enough = self.daring if view.board.round >= self.patience else 1
         if waits and decision.spec("accuse").blocked:
             return GoOn()
-        left = self._solutions(view)
+        left = list(islice(self._solutions(view), enough + 1 if waits else None))
         if waits and len(left) > enough:
             return GoOn()
         return _accusation(rng.pick(left))
 
-    def _solutions(self, view: GuestsView) -> list[Solution]:
-        """Return the solutions that seem possible, or so many of them."""
+    def _solutions(self, view: GuestsView) -> Iterator[Solution]:
+        """Return the solutions that seem possible to this mind."""
         seen, accomplice = _seen(view), view.notes.accomplices
         if self.mind == "exact":
-            possible = known(seen, accomplice=accomplice).solutions()
-        else:
-            possible = candidates(reason(seen, accomplice=accomplice, tier=self.mind))
-        return list(islice(possible, _CONSIDERED))
+            return known(seen, accomplice=accomplice).solutions()
+        return candidates(reason(seen, accomplice=accomplice, tier=self.mind))
 
 
 def _seen(view: GuestsView) -> Cards:
