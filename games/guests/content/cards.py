@@ -6,7 +6,7 @@ answer: else an offer's total, or that a card matches a question, would tell (A3
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, permutations, product
@@ -90,7 +90,7 @@ class Card:
     args: tuple[int, ...]
     yes: bool
     value: int
-    references: frozenset[str]
+    references: tuple[str, ...]
     question: Question
 
 
@@ -103,7 +103,7 @@ def _card(family: Family, args: tuple[int, ...], *, yes: bool = False) -> Card:
         args=args,
         yes=yes,
         value=VALUES[family],
-        references=frozenset(_references(family, args)),
+        references=_references(family, args),
         question=(family.value, args[: _SUBJECT.get(family, len(args))]),
     )
 
@@ -193,16 +193,16 @@ CARD = {card.id: card for card in UNIVERSE}
 _RANK = {card.id: at for at, card in enumerate(UNIVERSE)}
 
 
-def in_order(cards: Iterator[str] | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+def in_order(cards: Iterable[str]) -> Cards:
     """Return card ids in canonical order, which tells nothing about when a card came."""
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
-def value_of(cards: tuple[str, ...]) -> int:
+def value_of(cards: Cards) -> int:
     """Return the sum of the values of some cards."""
     return sum(CARD[card].value for card in cards)
 
 
-def matches(card: str, asked: tuple[str, ...]) -> bool:
+def matches(card: str, asked: Cards) -> bool:
     """Return whether a card carries at least one of the references asked for (A13)."""
-    return not CARD[card].references.isdisjoint(asked)
+    return any(word in asked for word in CARD[card].references)

@@ -34,7 +34,7 @@ def draw_deck(level: Level, case: Case, rng: Rng) -> tuple[str, ...] | None:
     _plan_cuts(draft)
     if not _plan_weapons(draft) or not all(draft.fill(group) for group in _ORDER):
         return None
-    return in_order(list(draft.chosen))
+    return in_order(draft.chosen)
 
 
 def _leave_motives_open(draft: Draft) -> None:
@@ -50,11 +50,15 @@ def _plan_motives(draft: Draft) -> None:
     If "clean" were planned for those who need it, its being there would name the guilty.
     """
     for x in draft.rng.shuffled(EVERYONE)[: draft.level.quota["clean"]]:
-        draft.take_first("clean", lambda card, x=x: card.args[0] == x)  # type: ignore[misc]  # a default binds the loop's value
+        _clean(draft, x)
     for x, true in draft.case.solution.guilty.items():
         for k in range(3):
             if k != true:
                 _dismiss(draft, x, k)
+
+
+def _clean(draft: Draft, x: int) -> None:
+    draft.take_first("clean", lambda card: card.args[0] == x)
 
 
 def _dismiss(draft: Draft, x: int, k: int) -> bool:
