@@ -24,11 +24,9 @@ _SINGLES = (Family.CLAIM, Family.SIGHT, Family.ABSENT)
 
 def topics_of(card: Card) -> tuple[Topic, ...]:
     """Return what a card makes its suspects a topic of; weapons and passages have none."""
-    if card.family in _MOTIVES:
-        return ((card.family.value, card.args[0]), ("motives", card.args[0]))
     if card.family in _PAIRS:
         return ((card.family.value, card.args[0]), (card.family.value, card.args[1]))
-    if card.family in _SINGLES:
+    if card.family in (*_MOTIVES, *_SINGLES):
         return ((card.family.value, card.args[0]),)
     return ()
 

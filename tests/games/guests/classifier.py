@@ -14,14 +14,16 @@ MOST = 9
 
 
 def features(made: Made, suspect: int) -> dict[Topic, int]:
-    """How often a suspect is a topic, by family."""
+    """How often a suspect is a topic, by family, and of all cards about motives together."""
     counts: Counter[Topic] = Counter()
     for card in made.deck:
         counts.update(topic for topic, x in topics_of(CARD[card]) if x == suspect)
+    counts[MOTIVES] = counts["witness"] + counts["clue"] + counts["clean"]
     return {topic: min(counts[topic], MOST) for topic in TOPICS}
 
 
-TOPICS = sorted({topic for card in CARD.values() for topic, _ in topics_of(card)})
+MOTIVES = "motives"
+TOPICS = [*sorted({topic for card in CARD.values() for topic, _ in topics_of(card)}), MOTIVES]
 
 
 def share_named(training: Sequence[Made], tested: Sequence[Made]) -> float:
