@@ -1,24 +1,28 @@
-"""The laws of every registered game. A game without a law book fails here, it is never skipped."""
+"""The laws of every game. A game without a law book fails here, it is never skipped."""
 
 import importlib
 from importlib.util import find_spec
 
 import pytest
 
+from games.guests import PLUGIN as GUESTS
 from games.kit.protocol import Plugin
 from games.kit.testing.book import LawBook
 from games.kit.testing.laws import Laws, laws_for
 from games.registry import discover
 
-GAMES = discover()
+# Awkward Guests keeps every law, but is offered to players only once its own screen is drawn
+# (issue 6); until then no entry point names it.
+GAMES = {**discover(), GUESTS.game.info.slug: GUESTS}
 
 
-def book_module(slug: str) -> str:
-    return f"tests.games.{slug.replace('-', '_')}.laws"
+def book_module(plugin: Plugin) -> str:
+    """A game's tests lie in a folder named like the game's own, the first it takes files from."""
+    return f"tests.games.{plugin.assets[0]}.laws"
 
 
 def book_of(plugin: Plugin) -> LawBook | None:
-    name = book_module(plugin.game.info.slug)
+    name = book_module(plugin)
     if find_spec(name) is None:
         return None
     book = importlib.import_module(name).LAWS
@@ -39,7 +43,7 @@ globals().update(classes())
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_game_has_a_law_book_of_its_own(slug: str) -> None:
     book = book_of(GAMES[slug])
-    assert book is not None, f"{book_module(slug)} is missing"
+    assert book is not None, f"{book_module(GAMES[slug])} is missing"
     assert book.plugin is GAMES[slug]
 
 

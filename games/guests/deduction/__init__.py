@@ -1,0 +1,1 @@
+"""Exact inference: which solutions remain after some cards."""

@@ -1,0 +1,1 @@
+"""The rules: pure functions over a step in the making."""
