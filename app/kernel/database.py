@@ -127,6 +127,8 @@ class Database:
         """Prepare the engine; nothing is connected yet."""
         self.engine = _create_engine(url, pool_size)
         self.sqlite = self.engine.dialect.name == "sqlite"
+        # A server that is just stopping or starting refuses a new connection by one of these.
+        self._unreached: type[Exception] = self.engine.dialect.loaded_dbapi.Error
         self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writer = self.engine.execution_options(whodunit_write=True)
         self._one_writer = asyncio.Lock() if self.sqlite else None
@@ -161,7 +163,7 @@ class Database:
         values = statement.values(parameters)
         try:
             connection = await self.engine.raw_connection()
-        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except (self._unreached, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise _translated(statement, error) from error
         sound = False
         try:
