@@ -142,8 +142,3 @@ def grade(cards: Iterable[str], *, accomplice: bool) -> Grade | None:
     hard = [step for step in proof(reason(deck, accomplice=accomplice, tier=tier)) if step.tier > 1]
     rules = tuple(dict.fromkeys(step.rule for step in hard))
     return Grade(tier=tier, steps=len(hard), rules=rules)
-
-
-def innocent(notes: Notebook, x: int) -> bool:
-    """Return whether nothing in the notebook allows x a part in the crime."""
-    return all(x not in pair for pair in notes.remaining())
