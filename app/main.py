@@ -26,6 +26,9 @@ from app.live.connection import Desk
 from app.live.hub import Hub
 from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
+from app.matches.history.projector import Projector
+from app.matches.history.routes import ReplayRoutes
+from app.matches.history.service import History
 from app.matches.hosting import HostingRoutes
 from app.matches.presenter import Presenter
 from app.matches.routes import MatchRoutes, Services
@@ -139,8 +142,11 @@ async def _running(house: House) -> AsyncIterator[None]:
 def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> MatchRoutes:
     services = house.services
     match_routes = MatchRoutes(services)
+    history = History(house.backing, services.tables, services.matches)
+    projector = Projector(services, history, plugins)
     for routes in (
         match_routes,
+        ReplayRoutes(services, history, projector),
         HostingRoutes(services, plugins),
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),

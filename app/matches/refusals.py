@@ -67,6 +67,16 @@ class NotFinished(AppError):
         return say("The match is not over yet.")
 
 
+class NotRunning(AppError):
+    """No match runs at the table."""
+
+    code, status = "not_running", 409
+
+    def sentence(self) -> Message:
+        """Say so."""
+        return say("No match is running here.")
+
+
 class OtherRules(AppError):
     """The match was begun under another version of the rules."""
 

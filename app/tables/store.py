@@ -143,3 +143,9 @@ async def versions(connection: AsyncConnection, table_ids: Sequence[UUID]) -> Ma
     """Return the present version of each of these tables."""
     query = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(table_ids))
     return {row.id: row.version for row in await connection.execute(query)}
+
+
+async def codes(connection: AsyncConnection, table_ids: Sequence[UUID]) -> Mapping[UUID, str]:
+    """Return the code of each of these tables."""
+    query = select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
+    return {row.id: row.code for row in await connection.execute(query)}
