@@ -12,6 +12,10 @@ from pathlib import Path
 import structlog
 from fastapi import FastAPI
 
+from app.admin.archive.service import Archive
+from app.admin.review import ReviewRoutes
+from app.admin.routes import AdminRoutes, Office, game_names
+from app.admin.service import Admins
 from app.answers import Answers
 from app.kernel.bus import make_bus
 from app.kernel.clock import Clock, SystemClock
@@ -144,9 +148,20 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
     match_routes = MatchRoutes(services)
     history = History(house.backing, services.tables, services.matches)
     projector = Projector(services, history, plugins)
+    back = house.backing
+    office = Office(
+        services=services,
+        admins=Admins(back.database, back.clock, back.entropy),
+        archive=Archive(back.database, history, services.tables),
+        history=history,
+        clock=back.clock,
+        games=game_names(plugins),
+    )
     for routes in (
         match_routes,
         ReplayRoutes(services, history, projector),
+        AdminRoutes(office),
+        ReviewRoutes(office, projector),
         HostingRoutes(services, plugins),
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),

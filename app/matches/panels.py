@@ -7,7 +7,7 @@ from functools import cache
 
 from app.kernel.i18n import Voice
 from app.matches import pages
-from app.matches.schemas import Loaded
+from app.matches.schemas import Loaded, Match
 from app.matches.timing import Pace, deadlines
 from app.tables.pages import SeatToken
 from app.tables.tokens import seat_token
@@ -17,7 +17,12 @@ from games.kit.models import SeatLine, View, say
 
 def tokens(loaded: Loaded) -> tuple[SeatToken, ...]:
     """Return how each seat is drawn, in the order of the rules."""
-    return tuple(seat_token(index, seat.name) for index, seat in enumerate(loaded.match.seats))
+    return seat_tokens(loaded.match)
+
+
+def seat_tokens(match: Match) -> tuple[SeatToken, ...]:
+    """Return how each seat of a match is drawn, in the order of the rules."""
+    return tuple(seat_token(index, seat.name) for index, seat in enumerate(match.seats))
 
 
 def clock(loaded: Loaded, pace: Pace) -> pages.Clock:

@@ -79,7 +79,7 @@ class Projector:
             shell=browser.shell(title, plugin.game.info.accent),
             kind=show.kind,
             path=show.path,
-            seen=_word(eyes),
+            seen=eyes_word(eyes),
             table_name=show.admitted.table.name,
             game=plugin.game.info.title,
             number=scene.match.number,
@@ -146,18 +146,19 @@ def step_of(request: Request, default: int) -> int:
 def eyes_of(request: Request, admitted: Pass, default: Eyes) -> Eyes:
     """Return by whose eyes to look. Raises BadInput for those that are not on offer."""
     text = request.query_params.get("seen")
-    found = next((eyes for eyes in admitted.eyes if _word(eyes) == text), None)
+    found = next((eyes for eyes in admitted.eyes if eyes_word(eyes) == text), None)
     if text is not None and found is None:
         raise BadInput
     return default if found is None else found
 
 
-def _word(eyes: Eyes) -> str:
+def eyes_word(eyes: Eyes) -> str:
+    """Return how an address names these eyes: seats are counted from 1 there."""
     return "all" if eyes == "all" else str(eyes + 1)
 
 
 def _path(show: Show, step: int, eyes: Eyes) -> str:
-    return f"{show.path}?step={step}&seen={_word(eyes)}"
+    return f"{show.path}?step={step}&seen={eyes_word(eyes)}"
 
 
 def _mark(show: Show, seq: int) -> Mark:

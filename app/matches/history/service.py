@@ -9,6 +9,7 @@ from uuid import UUID
 
 from app.errors import NotFound
 from app.matches import refusals
+from app.matches.export import Bundle, export
 from app.matches.history import store
 from app.matches.history.refusals import (
     MemoryHolds,
@@ -122,6 +123,13 @@ class History:
         async with self._back.database.read() as connection:
             loaded = await load(connection, self._matches.game(match), match, RECENT_STEPS)
         return Scene(admitted.table, match, loaded)
+
+    async def export(self, match_id: UUID) -> Bundle:
+        """Return a finished match whole, for somebody whose right was checked.
+
+        Raises NotFinished.
+        """
+        return await export(self._back.database, match_id)
 
     async def facts(self, match_id: UUID, first: int, last: int) -> tuple[Fact, ...]:
         """Return who made each of these steps, why and when."""

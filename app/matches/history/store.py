@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, select, tuple_
+from sqlalchemy import delete, literal, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -82,7 +82,9 @@ async def ended(
 ) -> Sequence[Ended]:
     """Return matches that ended after that moment and id, the earliest first."""
     columns = ("id", "table_id", "game", "seats", "seq", "outcome", "started_at", "finished_at")
-    where = tuple_(MATCHES.c.finished_at, MATCHES.c.id) > tuple_(*after)
+    moment, match_id = MATCHES.c.finished_at, MATCHES.c.id
+    start = tuple_(literal(after[0], moment.type), literal(after[1], match_id.type))
+    where = tuple_(moment, match_id) > start
     query = select(*(MATCHES.c[name] for name in columns)).where(
         MATCHES.c.finished_at.is_not(None), where
     )

@@ -2,11 +2,12 @@
 
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from typing import Any
 from uuid import UUID
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import Row, insert, update
 
 from app.matches import codec
 from app.matches.models import MATCHES, STEPS
@@ -46,7 +47,7 @@ async def past(site: Server, game: str = "toy", steps: int = 10_000) -> Company:
     return company
 
 
-async def recorded(company: Company, steps: int) -> list[list[Mapping[str, str]]]:
+async def recorded(company: Company, steps: int) -> list[list[dict[str, str]]]:
     """What each browser was shown after each step while it was played."""
     shown = []
     for _ in range(steps):
@@ -77,7 +78,7 @@ async def test_a_match_that_is_over_shows_byte_by_byte_what_was_shown_then(site:
     await require_same(company, shown)
 
 
-async def require_same(company: Company, shown: list[list[Mapping[str, str]]]) -> None:
+async def require_same(company: Company, shown: list[list[dict[str, str]]]) -> None:
     assert len({tuple(sorted(seats[0].items())) for seats in shown}) > len(shown) / 2
     for step in (*range(len(shown)), *reversed(range(len(shown)))):
         for seat, browser in enumerate(company.browsers):
@@ -275,11 +276,11 @@ async def lengthened(company: Company, steps: int) -> None:
 
 
 def _more(
-    rows: list[object], contents: list[bytes], dictionary: codec.Dictionary, steps: int
+    rows: Sequence[Row[Any]], contents: list[bytes], dictionary: codec.Dictionary, steps: int
 ) -> Iterator[dict[str, object]]:
     for seq in range(len(rows), steps + 1):
         content = contents[1 + seq % (len(rows) - 1)]
-        like = dict(rows[1 + seq % (len(rows) - 1)]._mapping)  # type: ignore[attr-defined]  # a row
+        like = dict(rows[1 + seq % (len(rows) - 1)]._mapping)
         body = dictionary.pack(seq, content)
         dictionary = dictionary.after(seq, content)
         yield {**like, "seq": seq, "token": seq - 1, "body": body}
