@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -66,7 +66,7 @@ def by_day(tally: Tally, since: date, until: date) -> Columns:
     counts: dict[str, dict[str, int]] = defaultdict(dict)
     for day, game, many in tally.days:
         counts[day.isoformat()][game] = many
-    return _columns([day.isoformat() for day in days], counts)
+    return _columns({day.isoformat(): f"{day:%m-%d}" for day in days}, counts)
 
 
 def by_length(tally: Tally) -> Columns:
@@ -75,7 +75,7 @@ def by_length(tally: Tally) -> Columns:
     names = [f"{10 * tens}-{10 * tens + 10}" for tens in range(LONGEST)] + [f"{10 * LONGEST}+"]
     for game, tens, many in tally.lengths:
         counts[names[tens]][game] = many
-    return _columns(names, counts)
+    return _columns(dict(zip(names, names, strict=True)), counts)
 
 
 def endings(tally: Tally) -> tuple[Share, ...]:
@@ -98,7 +98,8 @@ def first_seats(tally: Tally) -> tuple[Share, ...]:
     )
 
 
-def _columns(names: Sequence[str], counts: Mapping[str, Mapping[str, int]]) -> Columns:
+def _columns(names: Mapping[str, str], counts: Mapping[str, Mapping[str, int]]) -> Columns:
+    """`names`: of the columns, with the word below each."""
     most = max((sum(counts[name].values()) for name in names if name in counts), default=0)
     step = WIDTH / max(len(names), 1)
     bars = (
@@ -108,7 +109,8 @@ def _columns(names: Sequence[str], counts: Mapping[str, Mapping[str, int]]) -> C
         for bar in _stacked(name, counts[name], place * step, step, most)
     )
     every = -(-len(names) // _LABELS)
-    ticks = (Tick((n + 0.5) * step, name) for n, name in enumerate(names) if n % every == 0)
+    words = enumerate(names.values())
+    ticks = (Tick((n + 0.5) * step, word) for n, word in words if n % every == 0)
     return Columns(tuple(bars), tuple(ticks), most)
 
 

@@ -24,7 +24,7 @@ from app.matches.schemas import Cause, Status
 from app.players.browser import browser_of, nobody
 from games.kit.models import say
 
-_BEFORE, _AFTER = 3, 4
+_BEFORE, _AFTER = 2, 3
 
 
 class ReviewRoutes:
