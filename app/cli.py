@@ -1,4 +1,4 @@
-"""The command line: `whodunit serve`, `migrate`, `games`, `simulate`, `export`, `verify`."""
+"""The command line, `whodunit`: `serve`, `migrate`, `admin`, `games`, `simulate` and the rest."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from uuid import UUID
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app.admin.commands import add_admin_commands
 from app.kernel.database import Database
 from app.kernel.logging import set_up_logging
 from app.kernel.schema import migrate
@@ -44,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000, help="port to listen on, 0 for any")
     serve.set_defaults(run=_serve)
     commands.add_parser("migrate", help="bring the database up to date").set_defaults(run=_migrate)
+    add_admin_commands(commands.add_parser("admin", help="accounts for /admin"))
     games = commands.add_parser("games", help="list the installed games")
     games.add_argument("--json", action="store_true", help="for programs")
     games.set_defaults(run=_games)

@@ -13,6 +13,10 @@ from pathlib import Path
 import structlog
 from fastapi import FastAPI
 
+from app.admin.archive.service import Archive
+from app.admin.review import ReviewRoutes
+from app.admin.routes import AdminRoutes, Office, game_names
+from app.admin.service import Admins
 from app.answers import Answers
 from app.gate import Gate, Gatekeeper, SocketGate
 from app.kernel.bus import CountedBus, make_bus
@@ -30,6 +34,9 @@ from app.live.connection import Desk
 from app.live.hub import Hub
 from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
+from app.matches.history.projector import Projector
+from app.matches.history.routes import ReplayRoutes
+from app.matches.history.service import History
 from app.matches.hosting import HostingRoutes
 from app.matches.keeper import Keeper
 from app.matches.power_api import PowerApi
@@ -182,8 +189,22 @@ async def _running(house: House) -> AsyncIterator[None]:
 def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> MatchRoutes:
     services = house.services
     match_routes = MatchRoutes(services)
+    history = History(house.backing, services.tables, services.matches)
+    projector = Projector(services, history, plugins)
+    back = house.backing
+    office = Office(
+        services=services,
+        admins=Admins(back.database, back.clock, back.entropy),
+        archive=Archive(back.database, history, services.tables),
+        history=history,
+        clock=back.clock,
+        games=game_names(plugins),
+    )
     for routes in (
         match_routes,
+        ReplayRoutes(services, history, projector),
+        AdminRoutes(office),
+        ReviewRoutes(office, projector),
         HostingRoutes(services, plugins),
         PowerRoutes(services, plugins, match_routes.setting),
         PlayerRoutes(services.players),

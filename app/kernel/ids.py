@@ -38,6 +38,13 @@ def tidy_code(text: str) -> str:
     return "".join(letter for letter in last.upper() if letter.isalnum())
 
 
+def is_code(text: str) -> str:
+    """Return the whole table code that a text is, however it is pasted; empty where it is none."""
+    code = tidy_code(text)
+    whole = len(code) == _CODE_LENGTH and all(letter in _ALPHABET for letter in code)
+    return code if whole else ""
+
+
 def new_token(entropy: Entropy) -> str:
     """Return a secret of 256 bits for a cookie or a seat link."""
     return entropy(32).hex()

@@ -14,9 +14,13 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     Uuid,
+    text,
 )
 
 from app.kernel.database import METADATA, Json, Moment
+
+_RUNS = text("started_at IS NOT NULL AND finished_at IS NULL")
+_ENDED = text("finished_at IS NOT NULL")
 
 MATCHES = Table(
     "matches",
@@ -43,6 +47,18 @@ MATCHES = Table(
     Column("closed", String(10), nullable=True),
     UniqueConstraint("table_id", "number"),
     Index("ix_matches_wake_at", "wake_at"),
+    # What runs and what ended are looked for apart; a row is in one of them at most.
+    Index("ix_matches_running", "started_at", postgresql_where=_RUNS, sqlite_where=_RUNS),
+    Index("ix_matches_ended", "finished_at", "id", postgresql_where=_ENDED, sqlite_where=_ENDED),
+)
+
+# Seats are given up and taken anew between matches, so who held one is kept when that begins.
+SITTERS = Table(
+    "sitters",
+    METADATA,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", SmallInteger, nullable=False),
 )
 
 # The primary key is the concurrency control: of two processes that both write step 42, one wins.

@@ -221,10 +221,11 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Region `rematch`."""
+    """Region `rematch`. `replay`: the address of the match that is over."""
 
     code: str
     seated: bool
+    replay: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,12 @@ from games.kit.models import Message, SeatLine, View, say
 
 def tokens(loaded: Loaded) -> tuple[SeatToken, ...]:
     """Return how each seat is drawn, in the order of the rules."""
-    return tuple(seat_token(index, seat.name) for index, seat in enumerate(loaded.match.seats))
+    return seat_tokens(loaded.match)
+
+
+def seat_tokens(match: Match) -> tuple[SeatToken, ...]:
+    """Return how each seat of a match is drawn, in the order of the rules."""
+    return tuple(seat_token(index, seat.name) for index, seat in enumerate(match.seats))
 
 
 def clock(loaded: Loaded, pace: Pace) -> pages.Clock:
@@ -88,6 +93,8 @@ def closed_headline(match: Match) -> Message | None:
     match match.closed:
         case Closed.HOST:
             return say("The host ended the match: too few are left to play it.")
+        case Closed.ADMIN:
+            return say("The match was ended by those who run this server.")
         case Closed.DESERTED:
             return say("Everybody had left, so the match was closed.")
         case None:

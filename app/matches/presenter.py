@@ -31,7 +31,7 @@ from app.tables.lobby import lobby_seats, lobby_start
 from app.tables.options import option_lines
 from app.tables.pages import Invite
 from app.tables.schemas import Table
-from games.kit.models import Message, View, Viewer, say
+from games.kit.models import Message, SeatLine, View, Viewer, say
 from games.kit.protocol import Plugin
 
 _REMEMBERED = 1_000
@@ -63,6 +63,8 @@ class Presenter:
         self._plugins = plugins
         self._pace = pace
         self._shelf = Shelf(self._draw)
+        # Looking back disturbs nobody who plays, so it has books of its own.
+        self._past = Shelf(self._draw)
         self._log = LogBook()
         self._rendered: OrderedDict[Hashable, Markup] = OrderedDict()
         self._around = Surroundings(self._region)
@@ -99,6 +101,37 @@ class Presenter:
             regions[name] = Rendered(name, scene.version, self._region(template, voice, context))
         return regions
 
+    def frame(self, scene: Scene, language: str, me: int | None, *, asked: bool = True) -> Regions:
+        """Return what a seat, or a spectator (None), is shown of the scene's step by the game.
+
+        `asked`: whether what this seat may choose is lit, as it was when it was asked.
+        """
+        if scene.loaded is None:
+            return {}
+        book = self._past.book(scene.match.id, self.voice(scene, language))
+        book.turn_to(scene.seq, f"{scene.version} {asked}")
+        view = self._view(scene.loaded, me)
+        found = self._both(scene.loaded, view, book, me, asked=asked)
+        return {
+            name: Rendered(name, scene.version, book.drawn((name, asked), template, context))
+            for name, template, context in found
+            if name not in _OUTSIDE
+        } | self._base(scene, language)
+
+    def lines(self, scene: Scene, me: int | None) -> tuple[SeatLine, ...]:
+        """Return the public facts about each seat at the scene's step."""
+        return self._view(scene.loaded, me).seats if scene.loaded else ()
+
+    def region(self, scene: Scene, language: str, context: Context) -> Rendered:
+        """Return one more region of the page of a match."""
+        name, template, shown = context
+        drawn = self._draw(template, self.voice(scene, language), shown)
+        return Rendered(name, scene.version, drawn)
+
+    def styles(self, scene: Scene) -> tuple[str, ...]:
+        """Return the game's own style sheets."""
+        return tuple(_styles(self._plugins[scene.table.game]))
+
     def title(self, scene: Scene) -> Message:
         """Return the page's title: the table and the game."""
         game = self._plugins[scene.table.game].game.info.title
@@ -123,7 +156,7 @@ class Presenter:
         regions = self.regions(scene, reader, refused=refused, told=told)
         if scene.loaded and stage in {"match", "outcome"}:
             # A new mapping: the one of the regions is remembered and serves the pushes too.
-            regions = regions | self._base(scene, reader)
+            regions = regions | self._base(scene, reader.language)
         outcome = scene.match.outcome if stage == "outcome" else None
         everyone = panels.tokens(scene.loaded) if scene.loaded else ()
         shown = tuple(name for name in self._panel_names(plugin) if name in regions)
@@ -229,14 +262,18 @@ class Presenter:
         if loaded.match.outcome is not None:
             yield "points", "match/points.html", panels.points(loaded, view, me)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
-        yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None)
+        yield (
+            "rematch",
+            "match/rematch.html",
+            pages.Rematch(code, me is not None, f"/m/{loaded.match.id}/replay"),
+        )
 
     def _both(
-        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None
+        self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, *, asked: bool = True
     ) -> Iterator[Context]:
         """Yield what the page has while the match runs and when it is over."""
         slug = loaded.match.game
-        decision = loaded.decision_of(me)
+        decision = loaded.decision_of(me) if asked else None
         log = self._log.read(self._plugins[slug].game, loaded, Viewer(seat=me))
         yield "bar-clock", "match/clock.html", self._clock(loaded, book)
         yield "log-new", "match/log.html", log.new
@@ -278,12 +315,12 @@ class Presenter:
         view: View = game.view(loaded.position.state, Viewer(seat=me))
         return view
 
-    def _base(self, scene: Scene, reader: Reader) -> Regions:
+    def _base(self, scene: Scene, language: str) -> Regions:
         template = self._own_template(scene.table.game, "board_base")
         if template is None or scene.loaded is None:
             return {}
         # What never changes names nobody, so that all matches share the one drawing of a language.
-        nobody = Voice(reader.language, (), scene.table.game)
+        nobody = Voice(language, (), scene.table.game)
         inner = self._region(template, nobody, pages.GamePanel("board_base", None, (), ()))
         return {BASE: Rendered(BASE, "0.0.0", inner)}
 
@@ -303,8 +340,12 @@ class Presenter:
         return self._templates.region(template, voice, context, constants=constants)
 
     def _voice(self, scene: Scene, reader: Reader) -> Voice:
+        return self.voice(scene, reader.language)
+
+    def voice(self, scene: Scene, language: str) -> Voice:
+        """Return how to speak about the scene's match."""
         names = tuple(seat.name for seat in scene.match.seats)
-        return Voice(reader.language, names, scene.table.game)
+        return Voice(language, names, scene.table.game)
 
     def _panel_template(self, slug: str, panel: str) -> str:
         return self._own_template(slug, panel) or "match/panel.html"

@@ -29,9 +29,10 @@ class Status(StrEnum):
 
 
 class Closed(StrEnum):
-    """Why a match ended before the rules said so: by its host, or because all had left."""
+    """Why a match ended before the rules said so: by its host, an admin, or since all had left."""
 
     HOST = "host"
+    ADMIN = "admin"
     DESERTED = "deserted"
 
 

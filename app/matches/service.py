@@ -122,6 +122,7 @@ class Matches:
             if match is None or match.running:
                 raise refusals.NotFinished
             if match.status is Status.FINISHED:
+                await store.keep_sitters(connection, match.id, _sitters(match, table))
                 await store.open_match(connection, self._opened(table, number=match.number + 1))
                 await self._tables.set_locked(connection, table, locked=False)
         return await self.current(table)
@@ -202,10 +203,20 @@ class Matches:
         if due:
             self.on_wake(due)
 
+    async def close(self, match_id: UUID) -> Match:
+        """End a match early, without an outcome. Raises NotFound, NotRunning."""
+        match = await self.find(match_id)
+        code = (await self._tables.newest(match.table_id)).code
+        async with self._tables.changing(code) as (connection, _):
+            if not await store.close(connection, match_id, self._back.clock.now()):
+                raise refusals.NotRunning
+        self._known.pop(match_id, None)
+        return await self.find(match_id)
+
     async def export(self, match_id: UUID, player: Player) -> Bundle:
         """Return a finished match whole, to one who sat in it. Raises NotFinished, NotInMatch."""
         exported = await export(self._back.database, match_id)
-        await self.seat(await self._find(match_id), player)
+        await self.seat(await self.find(match_id), player)
         return exported
 
     async def seqs(self, match_ids: Sequence[UUID]) -> Mapping[UUID, int]:
@@ -260,7 +271,8 @@ class Matches:
         self._told(after.match.id, step.seq, due)
         return after
 
-    async def _find(self, match_id: UUID) -> Match:
+    async def find(self, match_id: UUID) -> Match:
+        """Return a match as the database has it now. Raises NotFound."""
         async with self._back.database.read() as connection:
             match = await store.find(connection, match_id)
         if match is None:
@@ -335,6 +347,17 @@ def _seated(table: Table, contributions: Mapping[int, bytes]) -> tuple[MatchSeat
         for seat in table.seats
         if not seat.free
     )
+
+
+def _sitters(match: Match, table: Table) -> Mapping[UUID, int]:
+    """Return everybody who holds a seat of the match, on whichever device."""
+    held = {seat.number for seat in match.seats}
+    return {
+        player_id: seat.number
+        for seat in table.seats
+        if seat.number in held
+        for player_id in (*seat.devices, *filter(None, (seat.player_id,)))
+    }
 
 
 def _seat_of(match: Match, table: Table, player: Player) -> int | None:

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.kernel.database import Database, Direct
-from app.matches.models import MATCHES, STEPS
+from app.matches.models import MATCHES, SITTERS, STEPS
 from app.matches.schemas import Closed, Match, MatchSeat, Pause, Status
 from app.tables.store import at_version
 from games.kit.models import Outcome
@@ -184,6 +184,32 @@ async def begin(
     if (await connection.execute(query)).rowcount != 1:
         raise StepTaken
     await connection.execute(insert(STEPS).values(first.row()))
+
+
+async def keep_sitters(
+    connection: AsyncConnection, match_id: UUID, sitters: Mapping[UUID, int]
+) -> None:
+    """Store which seat's number each player held in a match, before the seats change hands."""
+    rows = [
+        {"match_id": match_id, "player_id": player_id, "number": number}
+        for player_id, number in sitters.items()
+    ]
+    if rows:
+        await connection.execute(insert(SITTERS), rows)
+
+
+async def close(connection: AsyncConnection, match_id: UUID, now: datetime) -> bool:
+    """End a match that runs or pauses, without an outcome, as an admin; tell whether it ran."""
+    running = MATCHES.c.status.in_([Status.PLAYING, Status.PAUSED])
+    here = and_(MATCHES.c.id == match_id, running)
+    values = {
+        "status": Status.FINISHED,
+        "closed": Closed.ADMIN,
+        "revision": MATCHES.c.revision + 1,
+        "finished_at": now,
+        "wake_at": None,
+    }
+    return (await connection.execute(update(MATCHES).where(here).values(values))).rowcount == 1
 
 
 async def find(connection: AsyncConnection, match_id: UUID) -> Match | None:

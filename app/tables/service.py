@@ -249,6 +249,11 @@ class Tables:
         async with self._database.read() as connection:
             return await store.versions(connection, table_ids)
 
+    async def codes(self, table_ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        """Return the code of each of these tables."""
+        async with self._database.read() as connection:
+            return await store.codes(connection, table_ids)
+
     def _free_role(self, table: Table, player: Player | None, role: str | None) -> str | None:
         if not self._plugins[table.game].game.info.roles:
             return None

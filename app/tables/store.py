@@ -206,6 +206,12 @@ async def versions(connection: AsyncConnection, table_ids: Sequence[UUID]) -> Ma
     return {row.id: row.version for row in await connection.execute(query)}
 
 
+async def codes(connection: AsyncConnection, table_ids: Sequence[UUID]) -> Mapping[UUID, str]:
+    """Return the code of each of these tables."""
+    query = select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
+    return {row.id: row.code for row in await connection.execute(query)}
+
+
 # -- guests
 
 

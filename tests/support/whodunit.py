@@ -53,6 +53,20 @@ class WhodunitServer:
         subprocess.run(command, cwd=ROOT, env=self._environment, check=True, timeout=60)
         return self
 
+    def admin(self, name: str, password: str) -> None:
+        """Make an account for `/admin`."""
+        command = [sys.executable, "-m", "app.cli", "admin", "add", name, "--role", "admin"]
+        subprocess.run(
+            command,
+            cwd=ROOT,
+            env=self._environment,
+            input=f"{password}\n",
+            text=True,
+            check=True,
+            timeout=60,
+            stdout=subprocess.DEVNULL,
+        )
+
     def start(self) -> Self:
         """Start and wait until it answers."""
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]

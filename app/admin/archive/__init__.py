@@ -1,0 +1,1 @@
+"""Finished matches as they are listed, searched and counted."""

@@ -1,0 +1,201 @@
+"""Looking into one match, with a reason: step by step, as a file, and ending it while it runs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.admin.pages import FactLine, FactsPanel, ReasonPage
+from app.admin.refusals import LookFirst, ReasonMissing, SitsThere
+from app.admin.routes import Office, add_guarded, admin_of, shell_of
+from app.admin.schemas import Act, Admin
+from app.admin.service import Subject, require_admin
+from app.kernel.web import html, only, read_fields, to_page, wants_fragment
+from app.matches.history.projector import Projector, Show, eyes_of, eyes_word, step_of
+from app.matches.history.refusals import NoSuchStep
+from app.matches.history.schemas import Eyes, Fact, Pass
+from app.matches.panels import seat_tokens
+from app.matches.refusals import NotRunning
+from app.matches.schemas import Cause, Status
+from app.players.browser import browser_of, nobody
+from games.kit.models import say
+
+_BEFORE, _AFTER = 2, 3
+
+
+class ReviewRoutes:
+    """`/admin/matches/ID` and what is done there."""
+
+    def __init__(self, office: Office, projector: Projector) -> None:
+        """Register the routes."""
+        self._office = office
+        self._projector = projector
+        self.router = APIRouter(include_in_schema=False)
+        match = "/admin/matches/{match_id:uuid}"
+        for path, endpoint, method in (
+            (match, self.review, "GET"),
+            (f"{match}/look", self.look, "POST"),
+            (f"{match}/export", self.export, "GET"),
+            (f"{match}/end", self.end_form, "GET"),
+            (f"{match}/end", self.end, "POST"),
+        ):
+            add_guarded(self.router, path, endpoint, method)
+
+    async def review(self, request: Request, match_id: UUID) -> Response:
+        """Show a step of the match, or ask for the reason first."""
+        admin, admitted = await self._admitted(request, match_id)
+        if await self._office.admins.looks(admin, match_id) is None:
+            if wants_fragment(request):
+                raise LookFirst
+            return self._ask(request, admin, admitted, Act.LOOK)
+        over = admitted.match.status is Status.FINISHED
+        path, step = f"/admin/matches/{match_id}", step_of(request, 0)
+        eyes = eyes_of(request, admitted, "all")
+        if step > admitted.match.seq:
+            raise NoSuchStep
+        show = Show(
+            kind="review",
+            admitted=admitted,
+            step=step,
+            eyes=eyes,
+            path=path,
+            back="/admin" if over else "/admin/live",
+            export=f"{path}/export" if over else None,
+            marks=await self._office.history.marks(match_id),
+            extras=(
+                ("rp-facts", "admin/facts.html", await self._facts(admitted, step, path, eyes)),
+            ),
+        )
+        browser = nobody(request)
+        if wants_fragment(request):
+            return html(await self._projector.fragments(request, browser, show))
+        return html(await self._projector.page(request, browser, show))
+
+    async def look(self, request: Request, match_id: UUID) -> Response:
+        """Write down why, and open the match."""
+        admin, admitted = await self._admitted(request, match_id)
+        reason = only(await read_fields(request), "reason", "")
+        try:
+            await self._office.admins.write(admin, Act.LOOK, _subject(admitted), reason)
+        except ReasonMissing as refusal:
+            return self._ask(request, admin, admitted, Act.LOOK, refusal)
+        return to_page(request, f"/admin/matches/{match_id}")
+
+    async def export(self, request: Request, match_id: UUID) -> Response:
+        """Hand out the whole finished match, for the reason for which it was opened."""
+        admin, admitted = await self._admitted(request, match_id)
+        reason = await self._office.admins.looks(admin, match_id)
+        if reason is None:
+            raise LookFirst
+        bundle = await self._office.history.export(match_id)
+        await self._office.admins.write(admin, Act.EXPORT, _subject(admitted), reason)
+        headers = {
+            "Content-Disposition": f'attachment; filename="match-{match_id}.json"',
+            "Cache-Control": "no-store",
+        }
+        text = bundle.model_dump_json(indent=1)
+        return Response(text, media_type="application/json", headers=headers)
+
+    async def end_form(self, request: Request, match_id: UUID) -> Response:
+        """Ask why the match shall end."""
+        admin, admitted = await self._admitted(request, match_id)
+        require_admin(admin)
+        return self._ask(request, admin, admitted, Act.END)
+
+    async def end(self, request: Request, match_id: UUID) -> Response:
+        """Write down why, and end the match."""
+        admin, admitted = await self._admitted(request, match_id)
+        require_admin(admin)
+        if admitted.match.status is Status.FINISHED:
+            raise NotRunning
+        reason = only(await read_fields(request), "reason", "")
+        try:
+            await self._office.admins.write(admin, Act.END, _subject(admitted), reason)
+        except ReasonMissing as refusal:
+            return self._ask(request, admin, admitted, Act.END, refusal)
+        await self._office.services.matches.close(match_id)
+        return to_page(request, "/admin/live")
+
+    # -- helpers
+
+    async def _admitted(self, request: Request, match_id: UUID) -> tuple[Admin, Pass]:
+        """Return who is signed in and the match.
+
+        Raises SignedOut; for a running match AdminsOnly, and SitsThere for one who plays in it.
+        """
+        admin = await admin_of(request, self._office)
+        admitted = await self._office.history.admit_reviewer(match_id)
+        if admitted.match.status is not Status.FINISHED:
+            require_admin(admin)
+            browser = await browser_of(request, self._office.services.players)
+            as_whom = await self._office.admins.plays_as(admin, browser.player)
+            if any(admitted.table.seat_of(player_id) for player_id in as_whom):
+                raise SitsThere
+        return admin, admitted
+
+    def _ask(
+        self,
+        request: Request,
+        admin: Admin,
+        admitted: Pass,
+        act: Act,
+        refusal: ReasonMissing | None = None,
+    ) -> Response:
+        match = admitted.match
+        over = match.status is Status.FINISHED
+        title = say("Why?")
+        browser, shell = shell_of(request, self._office, title)
+        page = ReasonPage(
+            shell=shell,
+            admin=admin,
+            act=act.value,
+            path=f"/admin/matches/{match.id}/{act}",
+            back="/admin" if over else "/admin/live",
+            code=admitted.table.code,
+            players=", ".join(seat.name for seat in match.seats),
+            game=self._office.games[match.game].title,
+            error=refusal.message if refusal else None,
+        )
+        content = self._office.services.templates.page("admin/reason.html", browser.voice, page)
+        return html(content, refusal.status if refusal else 200)
+
+    async def _facts(self, admitted: Pass, step: int, path: str, eyes: Eyes) -> FactsPanel:
+        first = max(0, min(step - _BEFORE, admitted.match.seq - _BEFORE - _AFTER))
+        facts = await self._office.history.facts(admitted.match.id, first, first + _BEFORE + _AFTER)
+        return FactsPanel(
+            tuple(
+                _line(admitted, fact, step, f"{path}?step={fact.seq}&seen={eyes_word(eyes)}")
+                for fact in facts
+            )
+        )
+
+
+def _subject(admitted: Pass) -> Subject:
+    return Subject(admitted.match.id, admitted.table.code)
+
+
+def _line(admitted: Pass, fact: Fact, step: int, path: str) -> FactLine:
+    action = dict(fact.action or {})
+    kind = str(action.pop("kind", ""))
+    details = ", ".join(f"{name} {_shown(value)}" for name, value in action.items())
+    tokens = seat_tokens(admitted.match)
+    return FactLine(
+        seq=fact.seq,
+        token=None if fact.seat is None else tokens[fact.seat],
+        bot=fact.cause is Cause.BOT,
+        action=kind,
+        details=details,
+        cause=fact.cause.value,
+        at=fact.at,
+        took=None if fact.took is None else fact.took / timedelta(seconds=1),
+        chosen=fact.seq == step,
+        path=path,
+    )
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
