@@ -356,9 +356,6 @@ def _left_between(since: datetime, until: datetime) -> Select[tuple[UUID]]:
     )
 
 
-# -- chat
-
-
 async def add_line(connection: AsyncConnection, table: Table, line: Line, player_id: UUID) -> None:
     """Store the next line of the chat."""
     await set_table(connection, table, talk=line.number)
