@@ -53,21 +53,14 @@ async def facts(
     asked = STEPS.alias("asked")
     columns = (STEPS.c.seq, STEPS.c.seat, STEPS.c.cause, STEPS.c.action, STEPS.c.at)
     query = (
-        select(*columns, asked.c.at.label("asked_at"))
+        select(*columns, asked.c.at)
         .outerjoin(asked, (asked.c.match_id == STEPS.c.match_id) & (asked.c.seq == STEPS.c.token))
         .where(STEPS.c.match_id == match_id, STEPS.c.seq.between(first, last))
         .order_by(STEPS.c.seq)
     )
     return tuple(
-        Fact(
-            seq=row.seq,
-            seat=row.seat,
-            cause=Cause(row.cause),
-            action=row.action,
-            at=row.at,
-            took=row.at - row.asked_at if row.asked_at else None,
-        )
-        for row in await connection.execute(query)
+        Fact(seq, seat, Cause(cause), action, at=at, took=at - asked_at if asked_at else None)
+        for seq, seat, cause, action, at, asked_at in await connection.execute(query)
     )
 
 
