@@ -3,9 +3,11 @@
 import time
 from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.admin.archive import store
 from app.admin.schemas import ORDERS, Place, Wanted
@@ -122,6 +124,27 @@ async def deep(server: Server, wanted: Wanted) -> Place | None:
     return store.place_at(rows[-1], wanted.order, back=False)
 
 
+async def charted(server: Server) -> dict[str, float]:
+    """Milliseconds of each query behind a chart."""
+    took: dict[str, float] = {}
+    spans = {"all": Wanted(), "90 days": Wanted(since=date(2026, 8, 28))}
+    async with server.house.backing.database.read() as connection:
+        for name, wanted in spans.items():
+            for part, query in store.tally_queries(wanted, is_sqlite=False).items():
+                took[f"chart {part}: {name}"] = await quickest(connection, query)
+    return took
+
+
+async def quickest(connection: AsyncConnection, query: Select[Any]) -> float:
+    """Milliseconds of the quickest of a few runs."""
+    runs = []
+    for _ in range(RUNS):
+        begun = time.perf_counter()
+        (await connection.execute(query)).all()
+        runs.append((time.perf_counter() - begun) * 1000)
+    return min(runs)
+
+
 @pytest.mark.load
 async def test_every_query_of_the_list_is_quick_at_a_hundred_thousand(
     postgres_maker: Maker,
@@ -133,15 +156,8 @@ async def test_every_query_of_the_list_is_quick_at_a_hundred_thousand(
         for depth, place in (("", None), (", far down", await deep(server, wanted))):
             for kind, milliseconds in (await timed(server, wanted, place)).items():
                 took[f"{kind}: {name}{depth}"] = milliseconds
+    took |= await charted(server)
     async with server.house.backing.database.read() as connection:
-        for name, wanted in (("all", Wanted()), ("90 days", Wanted(since=date(2026, 8, 28)))):
-            for part, query in store.tally_queries(wanted, is_sqlite=False).items():
-                runs = []
-                for _ in range(RUNS):
-                    begun = time.perf_counter()
-                    (await connection.execute(query)).all()
-                    runs.append((time.perf_counter() - begun) * 1000)
-                took[f"chart {part}: {name}"] = min(runs)
         begun = time.perf_counter()
         assert len(await store.reasons(connection, 60)) == 21
         took["reasons"] = (time.perf_counter() - begun) * 1000
