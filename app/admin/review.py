@@ -22,7 +22,7 @@ from app.matches.panels import seat_tokens
 from app.matches.refusals import NotRunning
 from app.matches.schemas import Cause, Status
 from app.players.browser import browser_of, nobody
-from games.kit.models import say
+from games.kit.models import Message, say
 
 _BEFORE, _AFTER = 2, 3
 
@@ -53,7 +53,8 @@ class ReviewRoutes:
                 raise LookFirst
             return self._ask(request, admin, admitted, Act.LOOK)
         over = admitted.match.status is Status.FINISHED
-        path, step = f"/admin/matches/{match_id}", step_of(request, 0)
+        path = f"/admin/matches/{match_id}"
+        step = step_of(request, 0 if over else admitted.match.seq)
         eyes = eyes_of(request, admitted, "all")
         if step > admitted.match.seq:
             raise NoSuchStep
@@ -146,9 +147,8 @@ class ReviewRoutes:
         refusal: ReasonMissing | None = None,
     ) -> Response:
         match = admitted.match
-        over = match.status is Status.FINISHED
-        title = say("Why?")
-        browser, shell = shell_of(request, self._office, title)
+        over, known = match.status is Status.FINISHED, self._office.games.get(match.game)
+        browser, shell = shell_of(request, self._office, say("Why?"))
         page = ReasonPage(
             shell=shell,
             admin=admin,
@@ -157,7 +157,7 @@ class ReviewRoutes:
             back="/admin" if over else "/admin/live",
             code=admitted.table.code,
             players=", ".join(seat.name for seat in match.seats),
-            game=self._office.games[match.game].title,
+            game=known.title if known else Message(id=match.game),
             error=refusal.message if refusal else None,
         )
         content = self._office.services.templates.page("admin/reason.html", browser.voice, page)

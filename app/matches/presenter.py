@@ -183,6 +183,7 @@ class Presenter:
             number=scene.match.number,
             seat=None if seat is None else seat + 1,
             styles=tuple(_styles(plugin)),
+            replay=None if plugin.game.info.memory else f"/m/{scene.match.id}/replay",
         )
 
     def render_page(self, page: TablePage, scene: Scene, reader: Reader) -> str:

@@ -26,6 +26,7 @@ from app.matches.service import RECENT_STEPS, Backing, Matches
 from app.players.schemas import Player
 from app.tables.schemas import Table
 from app.tables.service import Tables
+from games.kit.protocol import Game
 
 _MOST_MARKS = 200
 
@@ -46,7 +47,7 @@ class History:
 
         While it runs, by the own seat's eyes only, and not at all where memory is part of the
         game; once it is over by everybody's, for those who sat in it and for those they share it
-        with. Raises NotFound, NotInMatch, MemoryHolds, PrivateReplay.
+        with. Raises NotFound, NotInMatch, MemoryHolds, PrivateReplay, OtherRulesThen.
         """
         match = await self._begun(match_id)
         table = await self._table(match)
@@ -60,7 +61,7 @@ class History:
             return Pass(match, table, seat, (*range(len(match.seats)), "all"), shared)
         if seat is None:
             raise refusals.NotInMatch
-        if self._back.plugins[match.game].game.info.memory:
+        if self._game(match).info.memory:
             raise MemoryHolds
         return Pass(match, table, seat, (seat,), shared=False)
 
@@ -90,10 +91,13 @@ class History:
         match = await self._matches.find(match_id)
         if match.status is Status.OPEN:
             raise NotFound
-        plugin = self._back.plugins.get(match.game)
-        if plugin is None or plugin.game.info.rules_version != match.rules_version:
-            raise OtherRulesThen
         return match
+
+    def _game(self, match: Match) -> Game:
+        try:
+            return self._matches.game(match)
+        except refusals.OtherRules as other:
+            raise OtherRulesThen from other
 
     async def _table(self, match: Match) -> Table:
         # Another process may have changed who sits where.
@@ -114,14 +118,15 @@ class History:
     # -- what there is to see
 
     async def scene(self, admitted: Pass, seq: int) -> Scene:
-        """Return the match as it stood at a step. Raises NoSuchStep."""
+        """Return the match as it stood at a step. Raises NoSuchStep, OtherRulesThen."""
         match = admitted.match
         if not 0 <= seq <= match.seq:
             raise NoSuchStep
         if seq < match.seq:
             match = replace(match, seq=seq, status=Status.PLAYING, outcome=None, finished_at=None)
+        game = self._game(match)
         async with self._back.database.read() as connection:
-            loaded = await load(connection, self._matches.game(match), match, RECENT_STEPS)
+            loaded = await load(connection, game, match, RECENT_STEPS)
         return Scene(admitted.table, match, loaded)
 
     async def export(self, match_id: UUID) -> Bundle:

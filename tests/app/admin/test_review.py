@@ -6,6 +6,7 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
+from sqlalchemy import text
 
 from app import cli
 from app.admin.schemas import Role
@@ -116,9 +117,9 @@ async def test_the_file_of_a_match_that_was_ended_early_is_verified_too(site: Se
     await company.play(3)
     await site.matches.close(company.match_id)
     await open_match(admin, company.match_id)
-    text = (await admin.get(f"/admin/matches/{company.match_id}/export")).text
-    assert verify(text, GAMES).steps == 3
-    assert json.loads(text)["outcome"] is None
+    file = (await admin.get(f"/admin/matches/{company.match_id}/export")).text
+    assert verify(file, GAMES).steps == 3
+    assert json.loads(file)["outcome"] is None
 
 
 # --- running matches
@@ -207,3 +208,17 @@ async def test_an_unknown_match_is_not_found(site: Server) -> None:
     admin = await an_admin(site)
     for match_id in (UUID(int=7), "nothing"):
         assert (await admin.get(f"/admin/matches/{match_id}")).status_code == 404
+
+
+async def test_of_a_match_by_other_rules_there_is_still_the_file(site: Server) -> None:
+    company, admin = await past(site), await an_admin(site)
+    async with site.house.backing.database.write() as connection:
+        await connection.execute(text("UPDATE matches SET game = 'gone'"))
+    assert listed((await admin.get("/admin")).text) == [str(company.match_id)]
+    path = f"/admin/matches/{company.match_id}"
+    assert says((await admin.get(path)).text, "Open this match?")
+    assert await open_match(admin, company.match_id) == 303
+    assert (await admin.get(path)).status_code == 410
+    exported = await admin.get(f"{path}/export")
+    assert json.loads(exported.text)["match"] == str(company.match_id)
+    assert (await admin.get("/admin/charts")).status_code == 200

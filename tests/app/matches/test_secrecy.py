@@ -142,6 +142,8 @@ async def look_around(browser: Browser, company: Company, *, thoroughly: bool) -
         for path in ("/", f"/api/tables/{company.code}", f"/m/{company.match_id}/export"):
             await browser.get(path)
         await browser.get(f"/api/matches/{company.match_id}/export")
+        for query in ("", "?seen=all", "?step=0&seen=1", "?step=0&seen=2"):
+            await browser.get(f"/m/{company.match_id}/replay{query}")
         await browser.post(f"/m/{company.match_id}/act", {"token": "0", "kind": "draw"})
 
 

@@ -151,6 +151,12 @@ async def test_the_first_page_is_the_deal_by_the_own_eyes(site: Server) -> None:
     assert f'href="/m/{company.match_id}/replay"' in outcome
 
 
+async def test_the_running_match_leads_to_its_replay_where_that_is_open(site: Server) -> None:
+    toy, why = await a_match(site, "toy", 2), await a_match(site, "why", 2)
+    assert f'href="/m/{toy.match_id}/replay"' in await toy.host.page()
+    assert "/replay" not in await why.host.page()
+
+
 # --- who may see it
 
 
