@@ -1,22 +1,26 @@
 """The list at a hundred thousand matches, on PostgreSQL; every query of it, timed."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import date
-from typing import Any
+from functools import partial
 
 import pytest
-from sqlalchemy import Select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import text
 
 from app.admin.archive import store
-from app.admin.schemas import ORDERS, Place, Wanted
+from app.admin.schemas import ORDERS, Order, Place, Wanted
+from app.kernel.database import Session
 from tests.app.admin.test_archive import archive
 from tests.app.houses import Maker, Server
 
 MATCHES = 100_000
 BOUND_MS = 100.0
 RUNS = 3
+OPPOSITE: dict[Order, Order] = {
+    "newest": "oldest", "oldest": "newest", "longest": "shortest",
+    "shortest": "longest", "most": "fewest", "fewest": "most",
+}  # fmt: skip
 
 TABLES = """
 INSERT INTO tables
@@ -99,50 +103,48 @@ def everything() -> Iterator[tuple[str, Wanted]]:
             yield f"{name}, {order}", Wanted(**wanted, order=order)  # type: ignore[arg-type]  # by name
 
 
-async def timed(server: Server, wanted: Wanted, place: Place | None) -> dict[str, float]:
+async def timed(measured: Callable[[], Awaitable[object]]) -> float:
     """The best of three runs in milliseconds: the machine may be busy with something else."""
-    best: dict[str, float] = {}
-    async with server.house.backing.database.read() as connection:
-        for _ in range(RUNS):
-            begun = time.perf_counter()
-            await store.page(connection, wanted, place, 26)
-            between = time.perf_counter()
-            await store.count(connection, wanted)
-            ended = time.perf_counter()
-            for name, took in (("page", between - begun), ("count", ended - between)):
-                best[name] = min(best.get(name, 1e9), took * 1000)
-    return best
-
-
-async def deep(server: Server, wanted: Wanted) -> Place | None:
-    """A place far down the list, where pages counted by number would be slow."""
-    backwards = {"newest": "oldest", "longest": "shortest", "most": "fewest"}
-    opposite = backwards | {value: key for key, value in backwards.items()}
-    async with server.house.backing.database.read() as connection:
-        turned = Wanted(order=opposite[wanted.order])  # type: ignore[arg-type]  # one of them
-        rows = await store.page(connection, turned, None, 100)
-    return store.place_at(rows[-1], wanted.order, back=False)
-
-
-async def charted(server: Server) -> dict[str, float]:
-    """Milliseconds of each query behind a chart."""
-    took: dict[str, float] = {}
-    spans = {"all": Wanted(), "90 days": Wanted(since=date(2026, 8, 28))}
-    async with server.house.backing.database.read() as connection:
-        for name, wanted in spans.items():
-            for part, query in store.tally_queries(wanted, is_sqlite=False).items():
-                took[f"chart {part}: {name}"] = await quickest(connection, query)
-    return took
-
-
-async def quickest(connection: AsyncConnection, query: Select[Any]) -> float:
-    """Milliseconds of the quickest of a few runs."""
     runs = []
     for _ in range(RUNS):
         begun = time.perf_counter()
-        (await connection.execute(query)).all()
+        await measured()
         runs.append((time.perf_counter() - begun) * 1000)
     return min(runs)
+
+
+async def pages(server: Server) -> Iterator[tuple[str, float]]:
+    """Each filter in each order, at the beginning and far down."""
+    took = []
+    async with server.house.backing.database.read() as connection:
+        for name, wanted in everything():
+            far = await deep(connection, wanted)
+            for where, place in ((name, None), (f"{name}, far down", far)):
+                page = partial(store.page, connection, wanted, place, 26)
+                took.append((f"page: {where}", await timed(page)))
+            took.append((f"count: {name}", await timed(partial(store.count, connection, wanted))))
+    return iter(took)
+
+
+async def others(server: Server) -> Iterator[tuple[str, float]]:
+    """What the charts and the list's form ask, and what each look at the list does first."""
+    took = []
+    async with server.house.backing.database.read() as connection:
+        for name, wanted in (("all", Wanted()), ("90 days", Wanted(since=date(2026, 8, 28)))):
+            for part, query in store.tally_queries(wanted, is_sqlite=False).items():
+                run = partial(connection.execute, query)
+                took.append((f"chart {part}: {name}", await timed(run)))
+        assert len(await store.reasons(connection, 60)) == 21
+        took.append(("reasons", await timed(partial(store.reasons, connection, 60))))
+    took.append(("catching up", await timed(archive(server).catch_up)))
+    return iter(took)
+
+
+async def deep(connection: Session, wanted: Wanted) -> Place | None:
+    """A place far down the list, where pages counted by number would be slow."""
+    turned = Wanted(order=OPPOSITE[wanted.order])
+    rows = await store.page(connection, turned, None, 100)
+    return store.place_at(rows[-1], wanted.order, back=False)
 
 
 @pytest.mark.load
@@ -151,19 +153,7 @@ async def test_every_query_of_the_list_is_quick_at_a_hundred_thousand(
 ) -> None:
     server = postgres_maker.server()
     filing = await filled(server)
-    took: dict[str, float] = {}
-    for name, wanted in everything():
-        for depth, place in (("", None), (", far down", await deep(server, wanted))):
-            for kind, milliseconds in (await timed(server, wanted, place)).items():
-                took[f"{kind}: {name}{depth}"] = milliseconds
-    took |= await charted(server)
-    async with server.house.backing.database.read() as connection:
-        begun = time.perf_counter()
-        assert len(await store.reasons(connection, 60)) == 21
-        took["reasons"] = (time.perf_counter() - begun) * 1000
-    begun = time.perf_counter()
-    await archive(server).catch_up()
-    took["catching up"] = (time.perf_counter() - begun) * 1000
+    took = dict([*await pages(server), *await others(server)])
     worst = sorted(took.items(), key=lambda item: -item[1])[:12]
     lines = [f"{milliseconds:7.1f} ms  {name}" for name, milliseconds in worst]
     middle = sorted(took.values())[len(took) // 2]
