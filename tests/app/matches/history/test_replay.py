@@ -11,12 +11,14 @@ from sqlalchemy import Row, insert, update
 
 from app.matches import codec
 from app.matches.models import MATCHES, STEPS
+from app.matches.surroundings import NAMES as AROUND
 from tests.app.browsers import SCRIPT, Browser, Company, a_match, partials, says
 from tests.app.houses import Server
 
 SECTION = re.compile(r'<section id="[\w-]+" data-v="[\d.]+">(.*)</section>', re.DOTALL)
 # What the page of a running match has beside what the game and the log say.
-OF_THE_MATCH = {"bar-clock", "live", "seats", "decision", "points", "proof", "rematch", "page"}
+BESIDE = {"bar-clock", "live", "seats", "decision", "points", "proof", "rematch", "page", "chat"}
+BESIDE |= {*AROUND}
 LONG = 5000
 BOUND = 0.3
 
@@ -26,7 +28,7 @@ def insides(text: str) -> dict[str, str]:
     found = {}
     for name, region in partials(text).items():
         inner = SECTION.fullmatch(region)
-        if name not in OF_THE_MATCH and inner:
+        if name not in BESIDE and inner:
             found[name] = inner[1]
     return found
 
