@@ -148,7 +148,7 @@ async def test_an_admin_looks_into_a_running_match_and_ends_it(site: Server) -> 
     again = await admin.post(f"{path}/end", {"reason": "twice"}, script=False)
     assert again.status_code == 409
     # Its players see the end, and can go on to the next.
-    assert says(await company.host.page(), "The match is over.")
+    assert says(await company.host.page(), "The match was ended by those who run this server.")
     refused = await company.act(0, {"token": "0", "kind": "pass"})
     assert refused.status_code in {200, 409}
     assert (await site.matches.reload(company.match_id)).position.seq == 0
