@@ -148,7 +148,7 @@ def _archive() -> None:
     ):
         op.create_index(f"ix_archive_{name}", "archive", columns)
     if op.get_bind().dialect.name == "postgresql":
-        # Each game has reasons of its own, which a planner that takes them for unrelated can't know.
+        # Each game has reasons of its own, which the planner would take for unrelated.
         op.execute("CREATE STATISTICS st_archive_endings (mcv) ON game, reason FROM archive")
 
 
