@@ -250,8 +250,11 @@ class Presenter:
         lit, seats = panels.lit(decision), book.once("tokens", lambda: panels.tokens(loaded))
         for name in panels.panel_names(type(view)):
             template = self._panel_template(slug, name)
-            shown = self._lit(slug, name, lit) if self._templates.reads(template, "lit") else ()
+            shown = self._lit(slug, name, lit) if self._shows_lit(template) else ()
             yield name, template, pages.GamePanel(name, getattr(view, name), shown, seats)
+
+    def _shows_lit(self, template: str) -> bool:
+        return any(self._templates.reads(template, field) for field in ("lit", "twins"))
 
     def _clock(self, loaded: Loaded, book: Sketchbook) -> pages.Clock:
         return book.once("clock", lambda: panels.clock(loaded, self._pace))

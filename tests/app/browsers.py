@@ -174,7 +174,7 @@ class Socket:
                 self.accepted = True
             case "websocket.send":
                 # A heartbeat says nothing about the table.
-                if 'hx-target="#beat"' in message["text"]:
+                if message["text"].startswith('<hx-partial id="beat">'):
                     self.beats += 1
                 else:
                     self.frames.append(message["text"])

@@ -6,9 +6,11 @@ import re
 import pytest
 from sqlalchemy import text
 
+from app.matches import panels
 from app.matches.refusals import OtherRules
+from app.matches.scene import Reader, Scene
 from tests.app.browsers import Browser, a_lobby, a_match, partials, regions_of, says, wired
-from tests.app.houses import GAMES, Maker, Server
+from tests.app.houses import GAMES, Maker, Server, begun
 
 PASS = {"token": "0", "kind": "pass"}
 
@@ -22,6 +24,30 @@ async def a_phone(browser: Browser) -> Browser:
     taken = await phone.post(f"/s/{link}", script=False)
     assert taken.headers["location"] == f"/t/{browser.code}"
     return phone
+
+
+# --- what is lit
+
+
+async def test_every_choice_that_lies_on_a_panel_is_lit_there(server: Server) -> None:
+    """A choice with an anchor has its twin on the board, on the Lawn or in the hand."""
+    party = await begun(server, people=3)
+    anchors = server.house.backing.plugins["why"].anchors
+    seen: set[str] = set()
+    for _ in range(150):
+        loaded = await server.matches.loaded(party.match_id)
+        if not loaded.position.decisions:
+            break
+        ((seat, decision),) = loaded.position.decisions.items()
+        scene = Scene(await server.tables.at(party.code), loaded.match, loaded)
+        reader = Reader(party.people[seat].id, "", "en")
+        regions = server.house.services.presenter.regions(scene, reader)
+        for item in panels.lit(decision):
+            (panel,) = (name for name, begins in anchors.items() if item.anchor.startswith(begins))
+            assert f'id="lit-{item.anchor}"' in regions[panel].inner
+            seen.add(panel)
+        await party.play(1)
+    assert seen == {"board", "side", "hand"}
 
 
 # --- the way to a match
