@@ -169,10 +169,11 @@ class Database:
         try:
             done = await connection.driver_connection.execute(str(statement), *values)  # type: ignore[union-attr]  # asyncpg's own connection
             sound = True
-        except asyncpg.PostgresError as error:
-            sound = not isinstance(error, _BROKEN)
-            raise _translated(statement, error) from error
-        except asyncpg.InterfaceError as error:
+        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            sound = isinstance(error, asyncpg.PostgresError) and not isinstance(error, _BROKEN)
+            if not sound:
+                # The pool's other connections were cut off with it; none of them shall fail first.
+                self.engine.pool._invalidate(connection, error, _checkin=False)  # noqa: SLF001  as SQLAlchemy does
             raise _translated(statement, error) from error
         finally:
             # Cut off or cancelled half-way, the connection may still be busy with it.

@@ -2,7 +2,9 @@ import asyncio
 
 import httpx
 import pytest
+from sqlalchemy import func, literal, select
 
+from app.kernel.database import AWAY, Database, Direct
 from tests.faults.conftest import Serve
 from tests.faults.playing import Game, a_game, browser, require_kept, until
 from tests.faults.test_kill import play_until
@@ -88,3 +90,25 @@ def require_expected(server: ForkedServer) -> None:
     """A database that is away is no surprise: only the waker may write where it was."""
     assert "request_failed" not in server.log()
     assert "Exception in ASGI application" not in server.log()
+
+
+async def test_after_a_restart_one_connection_fails_and_not_each_of_the_pool(
+    mortal_postgres: PostgresServer,
+) -> None:
+    """Each failure is a 503 and two seconds of waiting for somebody's move."""
+    database, failed = Database(mortal_postgres.url, pool_size=5), 0
+
+    async def held() -> None:
+        async with database.read() as connection:
+            await connection.execute(select(func.pg_sleep(0.2)))
+
+    await asyncio.gather(*(held() for _ in range(5)))
+    await asyncio.to_thread(mortal_postgres.stop)
+    await asyncio.to_thread(mortal_postgres.start)
+    for _ in range(10):
+        try:
+            await database.run(Direct(select(literal(1))), {})
+        except AWAY:
+            failed += 1
+    await database.close()
+    assert failed == 1

@@ -64,6 +64,7 @@ async def installation(serve: Serve, database: str, redis: str) -> AsyncIterator
             await game.close_pages()
     for game in games:
         await require_kept(database, game)
+        assert game.cut == 0
     await require_quiet_logs(found)
 
 
