@@ -97,7 +97,7 @@ class Direct:
 
     @cached_property
     def _compiled(self) -> Any:  # noqa: ANN401  what compilers give is not typed
-        dialect = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]  # as above
+        dialect = postgresql.asyncpg.dialect()  # type: ignore[no-untyped-call]  # no dialect is typed
         return self._query.compile(dialect=dialect)
 
     def __str__(self) -> str:

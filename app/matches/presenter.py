@@ -159,7 +159,7 @@ class Presenter:
             regions = regions | self._base(scene, reader.language)
         outcome = scene.match.outcome if stage == "outcome" else None
         everyone = panels.tokens(scene.loaded) if scene.loaded else ()
-        shown = tuple(name for name in self._panel_names(plugin) if name in regions)
+        shown = tuple(name for name in self._panel_names(scene.table.game) if name in regions)
         return TablePage(
             shell=setting.shell,
             code=scene.table.code,
@@ -356,8 +356,10 @@ class Presenter:
         names = (f"{folder}/{panel}.html" for folder in self._plugins[slug].assets)
         return next((name for name in names if self._templates.has(name)), None)
 
-    def _panel_names(self, plugin: Plugin) -> tuple[str, ...]:
-        fields = plugin.game.types.view.json_schema(mode="serialization").get("properties", {})
+    @cache  # noqa: B019  one instance a process
+    def _panel_names(self, slug: str) -> tuple[str, ...]:
+        view = self._plugins[slug].game.types.view
+        fields = view.json_schema(mode="serialization").get("properties", {})
         return tuple(name for name in fields if name != "seats")
 
 

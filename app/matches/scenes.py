@@ -49,7 +49,4 @@ class Scenes:
         if match.status is Status.OPEN:
             return Scene(table, match, None, talk)
         loaded = await self._matches.loaded(match.id, match.seq, match.revision)
-        if loaded.match.status is not match.status:
-            # It was ended without a step, which memory can't know by its number.
-            loaded = await self._matches.reload(match.id)
         return Scene(table, loaded.match, loaded, talk)

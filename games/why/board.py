@@ -13,13 +13,9 @@ from functools import cache
 Place = str
 
 LIVING_ROOM = "living-room"
-COLUMNS, ROWS = 15, 13
 SOLID = ((7, 0), (7, 12))
-LAWN_RECT = (0.0, 13.5, 15.0, 5.34)
 LAWN_COLUMNS = 12
 LAWN_PLACES = 36
-_LAWN_LEFT, _LAWN_TOP, _LAWN_STEP_X, _LAWN_STEP_Y = 0.085, 14.28, 1.25, 1.5
-LAWN_CARD = (1.08, 1.34)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +180,6 @@ def place_of_square(square: int) -> Place:
 def anchor_of(place: Place) -> str:
     """Return the id that the place has on the page."""
     return place.replace(":", "-")
-
-
-def lawn_spot(number: int) -> tuple[float, float]:
-    """Return the top left corner of a place on the Lawn; numbers beyond 36 lie in further rows."""
-    row, column = divmod(number - 1, LAWN_COLUMNS)
-    return _LAWN_LEFT + column * _LAWN_STEP_X, _LAWN_TOP + row * _LAWN_STEP_Y
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from games.why.board import (
     SQUARE,
     SQUARES,
     distance,
-    lawn_spot,
     place_of_room,
     place_of_square,
     walks,
@@ -85,9 +84,3 @@ def test_a_room_is_reached_by_a_roll_exactly_when_it_is_near_enough(start: str) 
     for total in range(2, 13):
         near = {r.id for r in ROOMS if 0 < distance(start, r.id) <= total}
         assert set(walks(start, total).rooms) == near
-
-
-def test_the_lawn_goes_on_in_further_rows() -> None:
-    assert lawn_spot(1) == (0.085, 14.28)
-    assert lawn_spot(13) == pytest.approx((0.085, 15.78))
-    assert lawn_spot(37)[1] == pytest.approx(18.78)
