@@ -89,9 +89,12 @@ function look() {
   if (age > LOST) lost(Math.round(age / 1000));
 }
 
+/* Back in front, or on another network: a socket that said nothing meanwhile may be dead. */
 function wake() {
   if (document.hidden || state === "ended") return;
-  if (!open() || Date.now() - heard > SILENT) resync();
+  const silent = Date.now() - heard > SILENT;
+  if (silent && open() && Date.now() - asked > 3000) reopen();
+  if (silent || !open()) resync();
 }
 
 function connecting(event) {
