@@ -15,6 +15,7 @@ import "./seats.js";
 import "./live.js";
 import "./proof.js";
 import "./around.js";
+import "./said.js";
 import { always } from "./page.js";
 
 always(offerShare);
