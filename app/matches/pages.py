@@ -220,11 +220,15 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Region `rematch`. `replay`: the address of the match that is over."""
+    """Region `rematch`. `replay`: the address of the match that is over.
+
+    `error`: why what I asked for last was not done.
+    """
 
     code: str
     seated: bool
     replay: str
+    error: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,11 @@ function turnTo(side) {
 
 export const readLog = () => turnTo("log");
 
+export function react() {
+  openTab("log");
+  document.querySelector(".reactions button")?.focus();
+}
+
 export function talk() {
   openTab("log");
   turnTo("chat");
@@ -70,11 +75,20 @@ always(() => {
 
 /* What was said is on the server: the field is empty for the next line. */
 document.addEventListener("htmx:after:request", (event) => {
-  const { ctx } = event.detail;
-  if (ctx.sourceElement.id !== "chatform" || ctx.response.status >= 400) return;
-  ctx.sourceElement.reset();
-  low = true;
+  const { sourceElement: form, response } = event.detail.ctx;
+  if (!form.matches?.("#chatform, .reactions")) return;
+  if (response.status < 400) {
+    form.reset();
+    low = true;
+  } else turnTo("chat"); // where it says why not
 });
+
+const unsent = (event, hidden) => {
+  const form = event.detail.ctx?.sourceElement;
+  if (form?.matches?.(".reactions")) form.querySelector(".unsent").hidden = hidden;
+};
+document.addEventListener("htmx:before:request", (event) => unsent(event, true));
+document.addEventListener("htmx:error", (event) => unsent(event, false));
 
 /* Nobody is kept in a dialog that a new stage of the page leaves empty. */
 always(() => {
