@@ -44,10 +44,10 @@ class Play:
         hands[seat] = in_order(cards)
         self.change(hands=tuple(hands))
 
-    def take(self, seat: Seat, card: str) -> None:
-        """Add a card to a hand."""
-        self.set_hand(seat, (*self.state.hands[seat], card))
-        self.change(gained=card)
+    def take(self, seat: Seat, *cards: str) -> None:
+        """Add cards to a hand."""
+        self.set_hand(seat, (*self.state.hands[seat], *cards))
+        self.change(gained=cards)
 
     def drop(self, seat: Seat, card: str) -> None:
         """Remove a card from a hand; the caller puts it somewhere."""
