@@ -51,10 +51,40 @@ class Options(KitOptions):
 
 
 class LawnCard(Frozen):
-    """A card on the Lawn; which place it has follows from where it stands in `Why.lawn`."""
+    """A card on the Lawn; which place it has follows from where it stands in `Why.lawn`.
+
+    `seen_by`: the seats that saw it being laid there; `since`: in which turn of the match.
+    """
 
     card: str
     face_up: bool = False
+    seen_by: tuple[Seat, ...] = ()
+    since: int = 0
+
+
+class Glimpse(Frozen):
+    """A card that some seats saw go into, or be shown from, a hand; it may have left it since."""
+
+    seat: Seat
+    card: str
+    by: tuple[Seat, ...]
+    turn: int
+
+
+SaidKind = Literal["asked", "denied", "gave", "clue"]
+
+
+class Said(Frozen):
+    """What a seat did about a request in everyone's hearing, the last time: which turn that was.
+
+    `whom` is the other seat: whom it asked, denied, or gave a card or a No Clue.
+    """
+
+    kind: SaidKind
+    seat: Seat
+    whom: Seat
+    ask: str
+    turn: int
 
 
 class Challenge(Frozen):
@@ -105,7 +135,8 @@ class WhyState(State):
     seat laid down. `removed`: series and motives that are not in this match. `gained`: the card
     the discarding seat just took. `guesses`: right guesses of this turn, where more may follow
     (row 32). `penance`: the discard pays for a wrong guess, so it can't be what was just taken
-    (W20). `shown`: what the last step showed to all.
+    (W20). `shown`: what the last step showed to all. `turns`: how many began so far. `glimpses`,
+    `said`: what the seats last saw and heard of the others' hands, for bots (decision 0140).
     """
 
     options: Options
@@ -130,6 +161,9 @@ class WhyState(State):
     penance: bool = False
     endgame: Endgame | None = None
     shown: tuple[Shown, ...] = ()
+    turns: int = 0
+    glimpses: tuple[Glimpse, ...] = ()
+    said: tuple[Said, ...] = ()
     result: Result | None = None
 
 
@@ -305,13 +339,46 @@ class HandGroup(Frozen):
     complete: bool
 
 
+class LawnNote(Frozen):
+    """A card that the viewer saw being laid face down on a place where it still lies."""
+
+    place: int
+    card: str
+    turn: int
+
+
+class HandNote(Frozen):
+    """A card that the viewer saw in, or gave into, the hand of another seat."""
+
+    seat: Seat
+    card: str
+    turn: int
+
+
+class Recollection(Frozen):
+    """What a viewer was shown in the match, with the turn in which that was.
+
+    `turn` is now. `counts`: how many cards each seat holds, which all can see.
+    """
+
+    turn: int
+    counts: tuple[int, ...]
+    lawn: tuple[LawnNote, ...]
+    hands: tuple[HandNote, ...]
+    said: tuple[Said, ...]
+
+
 class HandPanel(Frozen):
-    """The viewer's own cards; empty with `mine=False` for a spectator."""
+    """The viewer's own cards; empty with `mine=False` for a spectator.
+
+    `recalled`: for a bot alone, which has no other memory (decision 0016).
+    """
 
     mine: bool
     groups: tuple[HandGroup, ...] = ()
     count: int = 0
     limit: int = 0
+    recalled: Recollection | None = None
 
 
 class RevealItem(Frozen):

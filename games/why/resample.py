@@ -6,7 +6,7 @@ from games.kit.models import Seat, Viewer
 from games.kit.rng import Rng
 from games.why.content import in_order, without
 from games.why.events import Cards
-from games.why.models import LawnCard, WhyState
+from games.why.models import WhyState
 from games.why.rules.facts import awaited, winning_case
 from games.why.ruleset import Ruleset
 
@@ -17,8 +17,9 @@ def resample(state: WhyState, viewer: Viewer, rng: Rng, rules: Ruleset) -> WhySt
     """Deal the cards that this viewer can't know anew.
 
     Kept: the own hand (all hands once the match is over and they lie open), what lies open, what
-    the last step showed and the card that proved the open challenge. A running match
-    stays one that nobody has won already, as far as a few tries find such a deal.
+    the last step showed, the card that proved the open challenge, and for one who recalls all that
+    it saw where it still is. A running match stays one that nobody has won already, as far as a
+    few tries find such a deal.
     """
     drawn = _redeal(state, viewer, rng)
     for _ in range(_TRIES):
@@ -35,7 +36,7 @@ def _won(state: WhyState, viewer: Viewer, rules: Ruleset) -> bool:
 
 def _redeal(state: WhyState, viewer: Viewer, rng: Rng) -> WhyState:
     fixed = [_known_in_hand(state, seat, viewer) for seat in range(len(state.hands))]
-    lawn = [_is_known(state, place) for place in range(len(state.lawn))]
+    lawn = [_is_known(state, place, viewer) for place in range(len(state.lawn))]
     unknown = _pool(state, fixed, lawn)
     deal = iter(rng.shuffled(unknown))
     hands = tuple(
@@ -48,7 +49,7 @@ def _redeal(state: WhyState, viewer: Viewer, rng: Rng) -> WhyState:
             "hands": hands,
             "piles": piles,
             "lawn": tuple(
-                lies if lies is None or known else LawnCard(card=next(deal))
+                lies if lies is None or known else lies.model_copy(update={"card": next(deal)})
                 for lies, known in zip(state.lawn, lawn, strict=True)
             ),
             "gained": _gained(state, viewer, hands),
@@ -57,20 +58,25 @@ def _redeal(state: WhyState, viewer: Viewer, rng: Rng) -> WhyState:
 
 
 def _known_in_hand(state: WhyState, seat: Seat, viewer: Viewer) -> Cards:
-    """Return the cards of a hand that this viewer is being shown or holds."""
+    """Return the cards of a hand that this viewer is being shown, recalls or holds."""
     hand = state.hands[seat]
     if seat == viewer.seat or state.result:
         return hand
     shown = [shown.card for shown in state.shown if shown.seat == seat]
     if state.challenge and state.challenge.asker == seat and state.challenge.shown:
         shown.append(state.challenge.shown)
+    if viewer.recalls:
+        shown += [seen.card for seen in state.glimpses if seen.seat == seat and viewer.seat in seen.by]
     return tuple(card for card in dict.fromkeys(shown) if card in hand)
 
 
-def _is_known(state: WhyState, place: int) -> bool:
+def _is_known(state: WhyState, place: int, viewer: Viewer) -> bool:
     lies = state.lawn[place]
+    if lies is None:
+        return False
     shown = {(shown.place, shown.card) for shown in state.shown if shown.kind == "discard"}
-    return lies is not None and (lies.face_up or (place + 1, lies.card) in shown)
+    recalled = viewer.recalls and viewer.seat in lies.seen_by
+    return lies.face_up or recalled or (place + 1, lies.card) in shown
 
 
 def _pool(state: WhyState, fixed: list[Cards], lawn: list[bool]) -> Cards:

@@ -14,18 +14,29 @@ from games.why.rules.winning import check_win
 def discard(play: Play, seat: Seat, action: Discard) -> None:
     """Lay a card on the Lawn, shown to all if the table plays so (row 19)."""
     play.drop(seat, action.card)
-    place = put_down(play, seat, action.card)
-    shown_anyway = play.state.penance
+    put_down(play, seat, action.card)
     play.change(penance=False)
-    if shown_anyway or play.state.options.discards_shown or _face_up(play):
-        play.show(Shown(kind="discard", seat=seat, card=action.card, place=place))
     settle(play)
 
 
-def put_down(play: Play, seat: Seat, card: str) -> int:
-    """Put a card on the lowest place never used, else the lowest empty one (W29)."""
+def put_down(play: Play, seat: Seat, card: str, *, shown: bool = False) -> None:
+    """Put a card on the lowest place never used, else the lowest empty one (W29).
+
+    It is shown to all if the table plays so (row 19), and always where it pays for a guess.
+    """
+    open_to_all = (
+        shown or play.state.penance or play.state.options.discards_shown or _face_up(play)
+    )
+    everybody = tuple(range(len(play.state.hands)))
+    place = _lay_on_lawn(play, seat, card, seen_by=everybody if open_to_all else (seat,))
+    if open_to_all:
+        play.unglimpse(card)
+        play.show(Shown(kind="discard", seat=seat, card=card, place=place))
+
+
+def _lay_on_lawn(play: Play, seat: Seat, card: str, *, seen_by: tuple[Seat, ...]) -> int:
     lawn = play.state.lawn
-    lies = LawnCard(card=card, face_up=_face_up(play))
+    lies = LawnCard(card=card, face_up=_face_up(play), seen_by=seen_by, since=play.state.turns)
     if len(lawn) == lawn_capacity(play.state) and None in lawn:
         at = lawn.index(None)
         play.change(lawn=(*lawn[:at], lies, *lawn[at + 1 :]))
@@ -55,9 +66,9 @@ def search(play: Play, seat: Seat, action: Search) -> None:
     had_cards = bool(play.state.hands[seat])
     if not right and shown is not None:
         play.drop(seat, shown)
-        place = put_down(play, seat, shown)
-        play.show(Shown(kind="discard", seat=seat, card=shown, place=place))
+        put_down(play, seat, shown, shown=True)
     play.take(seat, card)
+    play.glimpse(seat, card)
     if not right and shown is None and had_cards:
         _atone(play, seat)
     else:
@@ -70,6 +81,7 @@ def _prove(play: Play, seat: Seat, claim: str) -> str | None:
         return None
     card = play.rng.pick(proofs(play.state.hands[seat], claim, play.rules))
     play.show(Shown(kind="proof", seat=seat, card=card))
+    play.glimpse(seat, card)
     return card
 
 
