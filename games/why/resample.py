@@ -66,7 +66,9 @@ def _known_in_hand(state: WhyState, seat: Seat, viewer: Viewer) -> Cards:
     if state.challenge and state.challenge.asker == seat and state.challenge.shown:
         shown.append(state.challenge.shown)
     if viewer.recalls:
-        shown += [seen.card for seen in state.glimpses if seen.seat == seat and viewer.seat in seen.by]
+        shown += [
+            seen.card for seen in state.glimpses if seen.seat == seat and viewer.seat in seen.by
+        ]
     return tuple(card for card in dict.fromkeys(shown) if card in hand)
 
 

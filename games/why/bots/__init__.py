@@ -13,7 +13,7 @@ from games.why.models import ACTION
 
 # One discard in four goes unnoticed, and one note in twenty-five is lost each round.
 MEDIUM = Skill(Recall(noted=0.75, kept=0.96, follows_hands=False))
-STRONG = Skill(Recall(), rivalry=0.6, cunning=True)
+STRONG = Skill(Recall(), rivalry=0.6, secretive=True)
 
 BOTS: Mapping[str, Bot] = {
     "random": RandomBot(ACTION),

@@ -16,9 +16,10 @@ from games.kit.choices import (
 from games.kit.models import Seat
 from games.kit.rng import Rng
 from games.why.bots.judgement import Judge, Skill, judge
-from games.why.bots.strange import strange_action
+from games.why.bots.strange import strange_deeds
 from games.why.bots.table import word_of
 from games.why.bots.travel import Plan
+from games.why.content import NO_CLUE
 from games.why.models import (
     Ask,
     Clue,
@@ -56,23 +57,34 @@ class Collector:
     def choose(self, view: WhyView, decision: Decision, rng: Rng) -> WhyAction:
         """Return an action that the decision allows."""
         specs = {spec.kind: spec for spec in open_actions(decision)}
-        if "lay" in specs and (not self.skill.cunning or "discard" in specs):
-            return Lay(series=_words(specs["lay"], "series")[0])
+        if "lay" in specs and (not self.skill.secretive or "discard" in specs):
+            laid = _to_lay(view, specs["lay"])
+            if laid:
+                return laid
         if "roll" in specs:
             return Roll()
         if "stay" in specs:
             return Stay()
         me = view.turn.awaited or 0
         judged = judge(view, self.skill, me, mystery_is_motive=self.mystery_is_motive)
-        deeds = [deed for spec in specs.values() for deed in _deeds(spec, view, judged)]
-        if not deeds:
-            return strange_action(decision, judged, rng)
+        deeds: list[Deed] = []
+        for spec in specs.values():
+            known = list(_deeds(spec, view, judged))
+            deeds += known or strange_deeds(decision, spec, judged, rng)
         best = max(worth for worth, _ in deeds)
         return rng.pick([action for worth, action in deeds if worth >= best - _ALIKE])
 
 
+def _to_lay(view: WhyView, spec: ActionSpec) -> Lay | None:
+    """Lay a set unless nothing would be left to show: that hand could neither ask nor search."""
+    for series in _words(spec, "series"):
+        if any(group.series not in {series, NO_CLUE} for group in view.hand.groups):
+            return Lay(series=series)
+    return None
+
+
 def _deeds(spec: ActionSpec, view: WhyView, judged: Judge) -> Iterator[Deed]:
-    """Yield every action of one kind that a bot knows, with its worth."""
+    """Yield every action of one kind with its worth; none of a kind that a bot doesn't know."""
     match spec.kind:
         case "go":
             plan = Plan(view, judged)
@@ -102,8 +114,7 @@ def _searches(spec: ActionSpec, judged: Judge) -> Iterator[Deed]:
     claims = _words(spec, "claim")
     for place in map(int, _values(spec, "place")):
         for claim in claims:
-            if judged.may_name(place, claim):
-                yield judged.search(place, claim), Search(place=place, claim=claim)
+            yield judged.search(place, claim), Search(place=place, claim=claim)
 
 
 def _answers(spec: ActionSpec, judged: Judge, other: Seat) -> Iterator[Deed]:

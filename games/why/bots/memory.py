@@ -1,12 +1,13 @@
-"""What a bot still knows of what its seat was shown: how much that is makes part of its strength."""
+"""What a bot still knows of what its seat was shown: part of what makes it strong."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import pow  # noqa: A004  of floats, and so a float
 
 from games.kit.models import Seat
 from games.kit.rng import Rng
-from games.why.models import HandNote, LawnNote, Recollection
+from games.why.models import HandNote, LawnNote, Recollection, SaidKind
 
 _FINE = 1_000_000
 
@@ -17,7 +18,7 @@ class Recall:
 
     `noted`: the share of shown cards it took note of; `kept`: the share of its notes that is left
     after a round. What is forgotten stays forgotten. `follows_hands`: it also keeps in mind which
-    cards it saw in whose hand, and what was asked for and denied.
+    cards it saw in whose hand, and what was asked for. That somebody had none it knows anyway.
     """
 
     noted: float = 1.0
@@ -29,7 +30,7 @@ class Recall:
 
         One coin for each card that was laid down, which falls alike each time it is thought of.
         """
-        odds = self.noted * self.kept**rounds
+        odds = self.noted * pow(self.kept, rounds)
         if odds >= 1:
             return True
         coin = Rng(b"why/memory", seat, note.place, note.card, note.turn).below(_FINE)
@@ -38,7 +39,10 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What is remembered: cards by Lawn place, cards in other hands, and rounds since a denial."""
+    """What is remembered: cards by Lawn place, cards in other hands, and what was said.
+
+    `denied` and `asked`: the rounds since a seat last said that it has none, or asked for one.
+    """
 
     lawn: dict[int, str]
     held: tuple[HandNote, ...]
@@ -58,12 +62,15 @@ def remember(recalled: Recollection, recall: Recall, seat: Seat) -> Remembered:
         for note in recalled.lawn
         if recall.keeps(note, rounds(note.turn), seat)
     }
-    if not recall.follows_hands:
-        return Remembered(lawn, (), {}, {})
-    said = [said for said in recalled.said if said.seat != seat]
+
+    def since(kind: SaidKind) -> dict[tuple[Seat, str], float]:
+        said = (said for said in recalled.said if said.kind == kind and said.seat != seat)
+        return {(said.seat, said.ask): rounds(said.turn) for said in said}
+
+    follows = recall.follows_hands
     return Remembered(
         lawn=lawn,
-        held=recalled.hands,
-        denied={(s.seat, s.ask): rounds(s.turn) for s in said if s.kind == "denied"},
-        asked={(s.seat, s.ask): rounds(s.turn) for s in said if s.kind == "asked"},
+        held=recalled.hands if follows else (),
+        denied=since("denied"),
+        asked=since("asked") if follows else {},
     )

@@ -83,7 +83,8 @@ def read_table(view: WhyView, recall: Recall, me: Seat) -> Table:
     heard = remember(recalled, recall, me)
     hand = tuple(card.id for group in view.hand.groups for card in group.cards)
     lawn = {p.number: p.card for p in view.side.places if p.card} | heard.lawn
-    lies = [place.number for place in view.side.places if place.state in {"down", "up"}]
+    gone = {"unused", "empty"}
+    lies = [place.number for place in view.side.places if place.state not in gone]
     on_lawn = set(lawn.values())
     held = {
         note.card: note.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from games.kit.models import Seat
 from games.why.board import HALL, ROOMS, distance, place_of_room, room_of
@@ -15,6 +16,19 @@ from games.why.models import WhyView
 LATER = 0.6
 WAITING = 1.0
 EASY = 7
+# Those who could come and ask may have something else to do.
+AFTER_ME = 0.5
+SPECIAL, ROLLS = 14, 36
+
+
+@cache
+def _chance_to_come(origin: str, room: str) -> float:
+    """Return how likely the next roll leads from a place into a room."""
+    if origin == place_of_room(room):
+        return SPECIAL / ROLLS
+    steps = distance(origin, room)
+    rolls = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    return sum(a == b or a + b in {7, 11} or a + b >= steps for a, b in rolls) / ROLLS
 
 
 @dataclass(eq=False, slots=True)
@@ -27,13 +41,25 @@ class Plan:
 
     def worth(self, place: str) -> float:
         """Return what the best deed at a place is worth; in the corridor, what lies ahead."""
-        if room_of(place) or self._met(place):
+        room = room_of(place)
+        if room:
+            return self._best_at(place) - self._danger(room)
+        if self._met(place):
             return self._best_at(place)
         return max(self._ahead(place, room.id) for room in ROOMS) - WAITING
 
     def _ahead(self, square: str, room: str) -> float:
         there = self._best_at(place_of_room(room))
         return there * LATER * min(1.0, EASY / distance(square, room))
+
+    def _danger(self, room: str) -> float:
+        """Return what may be lost to those who come here next."""
+        judge = self.judge
+        return AFTER_ME * sum(
+            weight and _chance_to_come(piece.place, room) * judge.harm(piece.seat)
+            for piece in self.view.board.pieces
+            if (weight := judge.weights.get(piece.seat))
+        )
 
     def _best_at(self, place: str) -> float:
         if place not in self._best:
@@ -47,7 +73,7 @@ class Plan:
         if place == HALL:
             numbers = (*judge.table.lawn, *judge.table.blind[:1])
             for claim in self._claims():
-                yield from (judge.search(n, claim) for n in numbers if judge.may_name(n, claim))
+                yield from (judge.search(n, claim) for n in numbers)
         elif self._has_cards(place):
             yield judge.draw()
         if place == HALL or not self._has_cards(place):

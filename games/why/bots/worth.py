@@ -27,8 +27,8 @@ HAND_TURNS = 2.6
 PILE_TURNS = 1.2
 PILE_SHARE = 0.22
 BLIND_TURNS = 2.0
-# Without a motive to show, one has to name something else and lose it.
-UNPROVEN = 0.5
+# Without a motive to show nobody can be asked for one, and on the Lawn something else is lost.
+UNPROVEN = 1.6
 # How far the second best way to win counts beside the best one.
 BREADTH = 1.2
 NEVER = 60.0
@@ -53,14 +53,13 @@ class Outlook:
 
     `needs`: turns until the picture of each series is whole. `motives`: turns for each motive it
     could get, 0 for one it holds; `mystery` the same for the mystery card. `each`: turns for one
-    card by where it is; `motive_from_lawn` for any motive that lies there.
+    card by where it is.
     """
 
     needs: Mapping[str, float]
     motives: tuple[float, ...]
     mystery: float
     each: Mapping[str, float]
-    motive_from_lawn: float
     mystery_is_motive: bool
 
     @cached_property
@@ -71,7 +70,7 @@ class Outlook:
             + _either(self.needs[s] for s in WEAPONS)
             + self._motive()
         )
-        return _either((case, self.needs[HITCHCOCK] + self.mystery))
+        return _either((case, self.needs[HITCHCOCK] + self._mystery()))
 
     @property
     def won(self) -> bool:
@@ -82,32 +81,41 @@ class Outlook:
 
     def _motive(self) -> float:
         ways = (*self.motives, self.mystery) if self.mystery_is_motive else self.motives
-        return _any_of(ways, self.motive_from_lawn)
+        turns = _any_of(ways, self.each[LAWN])
+        return turns + self._unproven() if turns else 0.0
 
-    def gaining(self, word: str, where: str, times: int = 1) -> Outlook:
-        """Return the outlook with cards that are now `where`."""
-        return self._changed(word, self.each[where], 0.0, times)
+    def _mystery(self) -> float:
+        return self.mystery + self._unproven() if self.mystery else 0.0
 
-    def losing(self, word: str, to: str, times: int = 1) -> Outlook:
-        """Return the outlook without cards it holds; they go to the Lawn or to a hand."""
-        return self._changed(word, 0.0, self.each[to], times)
+    def _unproven(self) -> float:
+        return UNPROVEN if self.mystery and 0.0 not in self.motives else 0.0
+
+    def gaining(self, word: str, where: str) -> Outlook:
+        """Return the outlook with a card that is now `where`."""
+        return self._changed(word, self.each[where], 0.0)
+
+    def losing(self, word: str, to: str) -> Outlook:
+        """Return the outlook without a card it holds, which goes to the Lawn or to a hand."""
+        return self._changed(word, 0.0, self.each[to])
 
     def seeing(self, word: str, before: str, after: str) -> Outlook:
         """Return the outlook when a card it lacks has moved."""
-        return self._changed(word, self.each[before], self.each[after], 1)
+        return self._changed(word, self.each[before], self.each[after])
 
-    def _changed(self, word: str, before: float, after: float, times: int) -> Outlook:
+    def _changed(self, word: str, before: float, after: float) -> Outlook:
         if word == MYSTERY:
             return replace(self, mystery=after)
         if word == MOTIVE:
             return replace(self, motives=_swapped(self.motives, before, after))
         if word not in self.needs or self.needs[word] >= NEVER:
             return self
-        need = max(0.0, self.needs[word] + (after - before) * times)
+        need = max(0.0, self.needs[word] + after - before)
         return replace(self, needs={**self.needs, word: need})
 
 
-def outlook(table: Table, seat: Seat, removed: Iterable[str], *, mystery_is_motive: bool) -> Outlook:
+def outlook(
+    table: Table, seat: Seat, removed: Iterable[str], *, mystery_is_motive: bool
+) -> Outlook:
     """Return how far a seat is from winning, as far as the bot at this table can know."""
     each = {LAWN: LAWN_TURNS, HAND: HAND_TURNS, UNSEEN: turns_for_unseen(table, seat)}
     lacks = missing(table, seat)
@@ -121,11 +129,8 @@ def outlook(table: Table, seat: Seat, removed: Iterable[str], *, mystery_is_moti
             return NEVER
         return sum(each[where] * count for where, count in lacks.get(series, {}).items())
 
-    provable = held[MOTIVE] or held[MYSTERY]
-    motive = {**each, LAWN: each[LAWN] + (0 if provable else UNPROVEN)}
-
     def ways(word: str) -> tuple[float, ...]:
-        found = [motive[where] for where, n in lacks.get(word, {}).items() for _ in range(n)]
+        found = [each[where] for where, n in lacks.get(word, {}).items() for _ in range(n)]
         return (*(0.0,) * held[word], *sorted(found))
 
     return Outlook(
@@ -133,7 +138,6 @@ def outlook(table: Table, seat: Seat, removed: Iterable[str], *, mystery_is_moti
         motives=ways(MOTIVE),
         mystery=min(ways(MYSTERY), default=NEVER),
         each=each,
-        motive_from_lawn=motive[LAWN],
         mystery_is_motive=mystery_is_motive,
     )
 

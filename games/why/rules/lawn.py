@@ -24,9 +24,7 @@ def put_down(play: Play, seat: Seat, card: str, *, shown: bool = False) -> None:
 
     It is shown to all if the table plays so (row 19), and always where it pays for a guess.
     """
-    open_to_all = (
-        shown or play.state.penance or play.state.options.discards_shown or _face_up(play)
-    )
+    open_to_all = shown or play.state.penance or play.state.options.discards_shown or _face_up(play)
     everybody = tuple(range(len(play.state.hands)))
     place = _lay_on_lawn(play, seat, card, seen_by=everybody if open_to_all else (seat,))
     if open_to_all:
