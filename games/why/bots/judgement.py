@@ -22,6 +22,7 @@ EXPOSURE = 0.05
 WIN = 20.0
 # The most that a turn of a rival counts beside one's own.
 MOST = 1.5
+LAYABLE = GHOSTS + WEAPONS
 # In the endgame all that is left to do is to look at the unknown places of the Lawn: whoever
 # refuses to, because it may cost a wanted card, waits for ever.
 CURIOSITY = 2.0
@@ -71,7 +72,7 @@ class Judge:
     @cached_property
     def cheapest(self) -> float:
         """What the card costs that has to go when another comes; whole pictures can be laid."""
-        whole = sum(n for w, n in self.held.items() if w in GHOSTS + WEAPONS and n == PARTS[w])
+        whole = sum(n for w, n in self.held.items() if w in LAYABLE and n == PARTS[w])
         if len(self.table.hand) - whole < self.table.limit:
             return 0.0
         return min(map(self.discard_cost, self.held))
@@ -146,8 +147,13 @@ class Judge:
             kept = self._saved(after)
         # What is drawn nobody sees; what is passed on was then in the hand.
         unseen = where == UNSEEN
-        kept += (0.0 if unseen else self._moved(word, where, HAND)) - self.cheapest
+        kept += (0.0 if unseen else self._moved(word, where, HAND)) - self._makes_room(word)
         return max(kept, self._moved(word, HAND if unseen else where, LAWN))
+
+    def _makes_room(self, word: str) -> float:
+        """Return what has to go for a card: nothing, if it makes a picture that can be laid."""
+        whole = word in LAYABLE and self.held.get(word, 0) + 1 == PARTS[word]
+        return 0.0 if whole else self.cheapest
 
     def search(self, place: int, claim: str) -> float:
         """Return what it is worth to name a card on a place of the Lawn."""
