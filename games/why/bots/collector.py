@@ -9,14 +9,16 @@ from games.kit.choices import (
     ActionSpec,
     Decision,
     OneOf,
+    SomeOf,
     Value,
     free_values,
     open_actions,
+    open_choices,
 )
 from games.kit.models import Seat
 from games.kit.rng import Rng
 from games.why.bots.judgement import Judge, Skill, judge
-from games.why.bots.strange import strange_deeds
+from games.why.bots.strange import row_worth, strange_deeds
 from games.why.bots.table import word_of
 from games.why.bots.travel import Plan
 from games.why.content import NO_CLUE
@@ -33,12 +35,15 @@ from games.why.models import (
     Return,
     Roll,
     Search,
+    Spend,
     Stay,
+    Take,
     WhyAction,
     WhyView,
 )
 
 NO_COUNTER = "no"
+TURN = "turn"
 _ALIKE = 1e-9
 # A deed with its worth.
 Deed = tuple[float, WhyAction]
@@ -61,6 +66,8 @@ class Collector:
             laid = _to_lay(view, specs["lay"])
             if laid:
                 return laid
+        if "spend" in specs and _spare_clues(view) and TURN in _words(specs["spend"], "on"):
+            return Spend(on=TURN)
         if "roll" in specs:
             return Roll()
         if "stay" in specs:
@@ -83,6 +90,11 @@ def _to_lay(view: WhyView, spec: ActionSpec) -> Lay | None:
     return None
 
 
+def _spare_clues(view: WhyView) -> bool:
+    """Tell whether there is more than the one No Clue that is kept for a defence."""
+    return any(group.series == NO_CLUE and len(group.cards) > 1 for group in view.hand.groups)
+
+
 def _deeds(spec: ActionSpec, view: WhyView, judged: Judge) -> Iterator[Deed]:
     """Yield every action of one kind with its worth; none of a kind that a bot doesn't know."""
     match spec.kind:
@@ -90,7 +102,10 @@ def _deeds(spec: ActionSpec, view: WhyView, judged: Judge) -> Iterator[Deed]:
             plan = Plan(view, judged)
             yield from ((plan.worth(to), Go(to=to)) for to in _words(spec, "to"))
         case "draw":
-            yield judged.draw(), Draw()
+            for count in _values(spec, "count") or (1,):
+                yield judged.draw() * int(count), Draw(count=int(count))
+        case "take":
+            yield _take(spec, judged)
         case "pass":
             yield 0.0, Pass()
         case "challenge":
@@ -115,6 +130,17 @@ def _searches(spec: ActionSpec, judged: Judge) -> Iterator[Deed]:
     for place in map(int, _values(spec, "place")):
         for claim in claims:
             yield judged.search(place, claim), Search(place=place, claim=claim)
+
+
+def _take(spec: ActionSpec, judged: Judge) -> Deed:
+    """Choose the best card, and further ones that are worth something where more may be taken."""
+    domain = spec.params[0].domain
+    if not isinstance(domain, SomeOf):
+        raise TypeError("cards to take are a set")
+    rows = [(row_worth(row, judged), int(row.value)) for row in open_choices(domain)]
+    best = sorted(rows, reverse=True)[: domain.most]
+    chosen = [row for at, row in enumerate(best) if at < domain.least or row[0] > 0]
+    return sum(worth for worth, _ in chosen), Take(places=tuple(n for _, n in chosen))
 
 
 def _answers(spec: ActionSpec, judged: Judge, other: Seat) -> Iterator[Deed]:

@@ -7,7 +7,7 @@ from math import pow  # noqa: A004  of floats, and so a float
 
 from games.kit.models import Seat
 from games.kit.rng import Rng
-from games.why.models import HandNote, LawnNote, Recollection, SaidKind
+from games.why.memory import HandNote, LawnNote, Recollection, SaidKind
 
 _FINE = 1_000_000
 

@@ -29,7 +29,7 @@ def strange_deeds(
     alone = decision.model_copy(update={"actions": (spec,)})
     for _ in range(_LOOKS if spec.params else 1):
         payload = free_payload(alone, rng)
-        worth = sum(_worth(choice, judged) for choice in _chosen(spec, payload))
+        worth = sum(row_worth(choice, judged) for choice in _chosen(spec, payload))
         yield worth, ACTION.validate_python(payload)
 
 
@@ -46,7 +46,8 @@ def _chosen(spec: ActionSpec, payload: Mapping[str, Any]) -> Iterator[Choice]:
             yield from (choice for choice in domain.choices if choice.value in values)
 
 
-def _worth(choice: Choice, judged: Judge) -> float:
+def row_worth(choice: Choice, judged: Judge) -> float:
+    """Return what it is worth to choose a row, by the card it names or the place it stands for."""
     place = (choice.anchor or "").removeprefix(_PLACE)
     lies = judged.table.lawn.get(int(place)) if place.isdecimal() else None
     named = str(choice.value) if choice.value in CARD_NAMES else None

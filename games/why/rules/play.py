@@ -8,7 +8,8 @@ from games.kit.models import Emission, Event, Seat, Step
 from games.kit.rng import Rng
 from games.why.content import in_order, parts_of, series_of, without
 from games.why.events import Cards, LaidDown
-from games.why.models import Glimpse, Said, SaidKind, Shown, WhyState
+from games.why.memory import Glimpse, Said, SaidKind
+from games.why.models import Shown, WhyState
 from games.why.rules.facts import complete_sets
 from games.why.rules.witness import glimpsed, heard, unglimpsed
 from games.why.ruleset import Ruleset
@@ -45,10 +46,10 @@ class Play:
         hands[seat] = in_order(cards)
         self.change(hands=tuple(hands))
 
-    def take(self, seat: Seat, card: str) -> None:
-        """Add a card to a hand."""
-        self.set_hand(seat, (*self.state.hands[seat], card))
-        self.change(gained=card)
+    def take(self, seat: Seat, *cards: str) -> None:
+        """Add cards to a hand."""
+        self.set_hand(seat, (*self.state.hands[seat], *cards))
+        self.change(gained=cards)
 
     def drop(self, seat: Seat, card: str) -> None:
         """Remove a card from a hand; the caller puts it somewhere."""

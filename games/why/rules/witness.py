@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from games.kit.models import Seat
 from games.why.content import NO_CLUE
-from games.why.models import Glimpse, Said
+from games.why.memory import Glimpse, Said
 
 Glimpses = tuple[Glimpse, ...]
 
@@ -20,7 +20,7 @@ def glimpsed(before: Glimpses, new: Glimpse) -> Glimpses:
 
     All No Clues look alike, so that none of them is followed.
     """
-    if new.card == NO_CLUE:
+    if new.card == NO_CLUE or not new.by:
         return before
     older = (_less(old, new.by) if old.card == new.card else old for old in before)
     return (*(old for old in older if old.by), new)

@@ -8,6 +8,7 @@ from games.kit import engine
 from games.kit.choices import ActionSpec, Decision, OneOf, Param
 from games.kit.models import Seat, SeatSetup, Viewer, say
 from games.kit.rng import Rng
+from games.kit.testing.playout import a_play_out, moves_of, turns
 from games.why.board import HALL
 from games.why.bots import BOTS, MEDIUM, STRONG
 from games.why.bots.judgement import judge
@@ -18,6 +19,7 @@ from games.why.bots.table import Table as Knowledge
 from games.why.bots.table import read_table
 from games.why.content import CARD_NAMES, NO_CLUE, parts_of
 from games.why.events import Cards
+from games.why.memory import Glimpse, LawnNote, Said
 from games.why.models import (
     Ask,
     Clue,
@@ -26,19 +28,19 @@ from games.why.models import (
     Draw,
     Endgame,
     Give,
-    Glimpse,
     Go,
     LawnCard,
-    LawnNote,
     Lay,
-    Options,
     Roll,
-    Said,
     Search,
+    Spend,
+    Take,
     WhyAction,
     WhyView,
 )
+from games.why.options import Options
 from tests.games.why.builders import GAME, KEY, SEVEN, Table, a_table, acting, going
+from tests.games.why.laws import LAWS
 
 SMART = ("medium", "strong")
 SLOWEST = 0.05
@@ -238,6 +240,26 @@ def test_what_a_bot_was_not_made_for_is_chosen_by_the_cards_that_are_named() -> 
     decision = Decision(prompt=say("?"), actions=(spec,))
     deeds = strange_deeds(decision, spec, judged, Rng(KEY, "strange"))
     assert max(deeds, key=lambda deed: deed[0])[1] == Give(card="nero-4")
+
+
+@pytest.mark.parametrize("number", range(len(LAWS.options)))
+def test_they_play_by_every_optional_rule(number: int) -> None:
+    match = a_play_out(LAWS, 2, number)
+    *_, last = turns(match, moves_of(BOTS["strong"]))
+    outcome = GAME.outcome(last.after.position.state)
+    assert outcome
+    assert outcome.reason in {"case", "hitchcock"}
+
+
+def test_a_spare_no_clue_is_spent_on_another_turn() -> None:
+    table = a_table((*NEARLY[:5], NO_CLUE, NO_CLUE), options=Options(clue=True))
+    assert move(table) == Spend(on="turn")
+    assert move(table.having(hands=((*NEARLY, NO_CLUE), ("gun-1",)))) == Roll()
+
+
+def test_of_an_open_deck_the_best_card_is_taken() -> None:
+    table = acting(NEARLY, options=Options(open_deck=True), lawn=lying("boone-3", "nero-4"))
+    assert move(table) == Take(places=(2,))
 
 
 # --- how long they take

@@ -11,17 +11,9 @@ from games.kit.testing.playout import PlayOut, Turn, a_play_out, turns
 from games.kit.testing.secrecy import check_redrawn
 from games.why.board import HALL
 from games.why.content import NO_CLUE, parts_of
-from games.why.models import (
-    Ask,
-    Clue,
-    Deny,
-    Discard,
-    Give,
-    Lay,
-    Options,
-    Recollection,
-    Search,
-)
+from games.why.memory import Recollection
+from games.why.models import Ask, Clue, Deny, Discard, Give, Lay, Search
+from games.why.options import Options
 from tests.games.why.builders import GAME, SEVEN, Table, a_deal, acting, on_lawn
 from tests.games.why.laws import LAWS
 
