@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -265,10 +265,11 @@ def art_url(game: str, name: str) -> str:
 
 
 @cache
-def build_id(parts: Sequence[Path] = (STATIC, TEMPLATES)) -> str:
+def build_id() -> str:
     """Return what names this release: a digest of everything the pages are made of."""
     digest = hashlib.sha256()
-    for folder in parts:
+    own = [*GAMES.glob("*/static"), *GAMES.glob("*/templates")]
+    for folder in (STATIC, TEMPLATES, *sorted(own)):
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 digest.update(path.read_bytes())

@@ -3,6 +3,8 @@
 import { offerShare } from "./share.js";
 import "./guard.js";
 import "./link.js";
+import "./release.js";
+import "./call.js";
 import "./clock.js";
 import "./decision.js";
 import "./board.js";
