@@ -6,10 +6,21 @@ import { openTab } from "./tabs.js";
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
   const box = opener && document.getElementById(`box-${opener.dataset.open}`);
-  if (box) box.showModal();
+  if (box) {
+    event.preventDefault();
+    box.showModal();
+    openPart(document.getElementById(opener.dataset.part ?? ""));
+  }
   const side = event.target.closest(".switch [data-talk]");
   if (side) turnTo(side.dataset.talk);
 });
+
+function openPart(part) {
+  if (!part) return;
+  part.open = true;
+  part.querySelector("summary").focus();
+  part.scrollIntoView({ block: "nearest" });
+}
 
 /* Which of the two is open stands on the wire, which no update replaces. */
 function turnTo(side) {
