@@ -54,6 +54,7 @@ from app.settings import Settings
 from app.tables.chat import Chat
 from app.tables.door import Door
 from app.tables.presence import Patience, Presence
+from app.tables.rulebook import RulebookRoutes
 from app.tables.service import Tables
 from games.kit.protocol import Plugin
 from games.registry import discover
@@ -206,6 +207,7 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         AdminRoutes(office),
         ReviewRoutes(office, projector),
         HostingRoutes(services, plugins),
+        RulebookRoutes(services.templates, services.speaker, plugins),
         PowerRoutes(services, plugins, match_routes.setting),
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),

@@ -149,7 +149,8 @@ class Connection:
         # region that is again as it was sent before would look unchanged and stay wrong there.
         known = self._sent if sum(self._at) <= sum(before) + 1 else {}
         changed = [r.partial for name, r in regions.items() if known.get(name) != digests[name]]
-        self._sent = digests
+        # What was left out is as it was.
+        self._sent = {**self._sent, **digests}
         return "".join(changed)
 
     async def _send(self, text: str) -> None:

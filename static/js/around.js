@@ -1,15 +1,19 @@
-/* The people's dialog, and the chat beside the log. */
+/* The people's dialog and the rules in short, and the chat beside the log. */
 
 import { always, page, region, wire } from "./page.js";
 import { openTab } from "./tabs.js";
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
-  const box = opener && document.getElementById(`box-${opener.dataset.open}`);
-  if (box) box.showModal();
+  if (opener) openBox(opener.dataset.open);
   const side = event.target.closest(".switch [data-talk]");
   if (side) turnTo(side.dataset.talk);
 });
+
+export function openBox(name) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+  document.getElementById(`box-${name}`)?.showModal();
+}
 
 /* Which of the two is open stands on the wire, which no update replaces. */
 function turnTo(side) {

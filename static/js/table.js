@@ -16,6 +16,7 @@ import "./live.js";
 import "./proof.js";
 import "./around.js";
 import "./said.js";
+import "./tour.js";
 import { always } from "./page.js";
 
 always(offerShare);
