@@ -101,6 +101,7 @@ class ReplayPage:
     sharing: Sharing | None
     marks: tuple[Mark, ...] = ()
     extras: tuple[str, ...] = ()
+    sheet: str | None = None
 
     def placed(self, name: str) -> Markup:
         """Return the region of this id."""

@@ -49,10 +49,7 @@ class History:
         game; once it is over by everybody's, for those who sat in it and for those they share it
         with. Raises NotFound, NotInMatch, MemoryHolds, PrivateReplay, OtherRulesThen.
         """
-        match = await self._begun(match_id)
-        table = await self._table(match)
-        number = await self._number(match, table, player)
-        seat = next((i for i, s in enumerate(match.seats) if s.number == number), None)
+        match, table, seat = await self._held(match_id, player)
         async with self._back.database.read() as connection:
             shared = await store.is_shared(connection, match_id)
         if match.status is Status.FINISHED:
@@ -86,6 +83,23 @@ class History:
                 await store.share(connection, match_id, self._back.clock.now())
             else:
                 await store.unshare(connection, match_id)
+
+    async def seat(self, match_id: UUID, player: Player) -> tuple[Match, int]:
+        """Return a match and the seat that the player has or had in it.
+
+        Raises NotFound, NotInMatch.
+        """
+        match, _, seat = await self._held(match_id, player)
+        if seat is None:
+            raise refusals.NotInMatch
+        return match, seat
+
+    async def _held(self, match_id: UUID, player: Player | None) -> tuple[Match, Table, int | None]:
+        match = await self._begun(match_id)
+        table = await self._table(match)
+        number = await self._number(match, table, player)
+        seat = next((i for i, s in enumerate(match.seats) if s.number == number), None)
+        return match, table, seat
 
     async def _begun(self, match_id: UUID) -> Match:
         match = await self._matches.find(match_id)
