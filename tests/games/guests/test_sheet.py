@@ -24,9 +24,7 @@ def panel(*cards: str, mode: NotesId = "facts", level: LevelId = "medium") -> No
     )
 
 
-def auto(
-    cell: str, *cards: str, mode: NotesId = "facts", level: LevelId = "medium"
-) -> str:
+def auto(cell: str, *cards: str, mode: NotesId = "facts", level: LevelId = "medium") -> str:
     found = drawn_sheet(panel(*cards, mode=mode, level=level)).autos.get(cell)
     return found.mark if found else ""
 
