@@ -80,6 +80,23 @@ class Searched(Event):
     right: bool
 
 
+class Took(Event):
+    """A card taken from the Lawn without naming it; others see it without the card (why:43-44)."""
+
+    kind: Literal["took"] = "took"
+    seat: Seat
+    place: int
+    card: str | None
+
+
+class ClueSpent(Event):
+    """`on`: what the No Clue was spent on, as in the action."""
+
+    kind: Literal["clue_spent"] = "clue_spent"
+    seat: Seat
+    on: str
+
+
 class Discarded(Event):
     kind: Literal["discarded"] = "discarded"
     seat: Seat
@@ -123,6 +140,8 @@ WhyEvent = Annotated[
     | GaveClue
     | Denied
     | Searched
+    | Took
+    | ClueSpent
     | Discarded
     | LaidDown
     | Idle

@@ -2,6 +2,7 @@
    the form do the same, a page at a time. */
 
 import { paint } from "./sheet.js";
+import { recall, walk } from "./walk.js";
 
 const main = document.querySelector("[data-replay]");
 const slider = main.querySelector("input[type=range]");
@@ -62,6 +63,7 @@ async function go(number) {
 function put(html) {
   const box = document.createElement("template");
   box.innerHTML = html;
+  recall();
   for (const part of box.content.querySelectorAll("hx-partial")) {
     const shown = document.getElementById(part.id);
     const next = part.firstElementChild;
@@ -71,6 +73,7 @@ function put(html) {
     paint();
     if (held) (next.querySelector("a[aria-current], button, [tabindex]") ?? slider).focus({ preventScroll: true });
   }
+  walk();
 }
 
 /* Speaks what happened, and tells the slider's value in words. */

@@ -27,7 +27,7 @@ from games.why.ruleset import Ruleset, is_special
 def go_decision(state: WhyState, rules: Ruleset, lays: tuple[ActionSpec, ...]) -> Decision:
     """Return the rooms and squares in reach, and why the other rooms are not."""
     dice = state.dice or (1, 2)
-    rows = (*_rooms(state, dice), *_squares(state, rules, sum(dice)))
+    rows = (*_rooms(state, rules, dice), *_squares(state, rules, sum(dice)))
     param = Param(name="to", label=say("Where"), domain=OneOf(choices=rows))
     go = ActionSpec(kind="go", label=say("Go to {to}"), short=say("Go"), params=(param,))
     free = any(row.blocked is None for row in rows)
@@ -40,9 +40,9 @@ def go_decision(state: WhyState, rules: Ruleset, lays: tuple[ActionSpec, ...]) -
     )
 
 
-def _rooms(state: WhyState, dice: tuple[int, int]) -> tuple[Choice, ...]:
+def _rooms(state: WhyState, rules: Ruleset, dice: tuple[int, int]) -> tuple[Choice, ...]:
     origin = state.pieces[state.turn]
-    reach = reachable_rooms(state, origin, sum(dice))
+    reach = reachable_rooms(origin, sum(dice), rules)
     return tuple(_room_choice(state, room.id, reach.get(room.id)) for room in ROOMS)
 
 

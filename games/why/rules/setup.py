@@ -16,21 +16,24 @@ from games.why.content import (
     series_of,
 )
 from games.why.events import Cards
-from games.why.models import LawnCard, Options, WhyState
+from games.why.models import LawnCard, WhyState
+from games.why.options import TableOptions
 
 DEAL = 7
 # Players: how many ghosts, weapons, ordinary motives and No Clues stay in the box (W26).
 _REMOVED = {2: (3, 2, 3, 3), 3: (2, 1, 0, 0), 4: (0, 0, 0, 0)}
 
 
-def deal(options: Options, seats: tuple[SeatSetup, ...], rng: Rng) -> WhyState:
-    """Return the table as it stands before the first roll."""
+def deal(
+    kind: type[WhyState], options: TableOptions, seats: tuple[SeatSetup, ...], rng: Rng
+) -> WhyState:
+    """Return the table as it stands before the first roll; `kind`: the edition's state."""
     count = len(seats)
     removed, clues = _removals(count, rng)
     deck = rng.shuffled(_deck(removed, clues))
     hands = tuple(in_order(deck[DEAL * s : DEAL * (s + 1)]) for s in range(count))
     piles, rest = _piles(deck[DEAL * count :], TOP_FLOOR if count == _FEWEST else ())
-    return WhyState(
+    return kind(
         options=options,
         roles=_roles(seats, rng),
         removed=removed,
@@ -39,7 +42,7 @@ def deal(options: Options, seats: tuple[SeatSetup, ...], rng: Rng) -> WhyState:
         laid=((),) * count,
         piles=piles,
         closed=TOP_FLOOR if count == _FEWEST else (),
-        lawn=tuple(LawnCard(card=card) for card in rest),
+        lawn=tuple(LawnCard(card=card, laid=at) for at, card in enumerate(rest)),
         pieces=(HALL,) * count,
         out=(False,) * count,
         turn=rng.below(count),

@@ -6,11 +6,10 @@ their time run out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 from games.kit import engine
-from games.kit.models import SeatSetup
 from games.kit.rng import Rng
 from games.kit.testing.playout import Deal, opening
 from games.kit.testing.recorded import Move, Recorded, record, write
@@ -26,6 +25,7 @@ from games.why.content import (
 )
 from games.why.models import Ask, Discard, Draw, Go, Lay, Search, WhyAction, WhyState
 from tests.games.why.builders import GAME, Table
+from tests.games.why.effects import EFFECTS, a_deal, shown_in, until_shown
 from tests.games.why.laws import LAWS
 
 MOST_STEPS = 900
@@ -111,12 +111,11 @@ def hunt(deal: Deal, reason: str) -> Iterator[Move]:
         at = done.position
 
 
-def search(reason: str, options: dict[str, object]) -> Recorded:
+def search(reason: str, options: Mapping[str, object]) -> Recorded:
     """The shortest match found that ends like that."""
     best: Recorded | None = None
     for number in range(TRIES):
-        seats = 2 + number % 3
-        deal = Deal(options, (SeatSetup(),) * seats, number.to_bytes(32, "big"))
+        deal = a_deal(options, number)
         found = record(GAME, deal, hunt(deal, reason))
         if found.outcome.reason == reason and (not best or len(found.steps) < len(best.steps)):
             best = found
@@ -124,6 +123,21 @@ def search(reason: str, options: dict[str, object]) -> Recorded:
     return best
 
 
+def with_effect(name: str) -> Recorded:
+    """A short match in which an option does what it is for."""
+    options, shows = EFFECTS[name]
+    if name == "points":
+        return search("case", options)
+    tries = (record(GAME, deal, until_shown(GAME, deal, shows)) for deal in _deals(options))
+    return min((r for r in tries if shown_in(GAME, r, shows)), key=lambda r: len(r.steps))
+
+
+def _deals(options: Mapping[str, object]) -> Iterator[Deal]:
+    return (a_deal(options, number) for number in range(6))
+
+
 if __name__ == "__main__":
     for wanted_reason in ("case", "hitchcock"):
         write(LAWS, search(wanted_reason, {}), wanted_reason)
+    for effect in EFFECTS:
+        write(LAWS, with_effect(effect), f"option-{effect}")
