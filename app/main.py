@@ -52,6 +52,8 @@ from app.matches.records.service import Keepers, Records
 from app.matches.routes import MatchRoutes, Services
 from app.matches.scenes import Scenes
 from app.matches.service import Backing, Matches
+from app.matches.sheets.routes import SheetApi
+from app.matches.sheets.service import Sheets
 from app.matches.timing import Pace
 from app.matches.waker import Waker
 from app.players.routes import PlayerRoutes
@@ -255,6 +257,7 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),
         PowerApi(services, plugins),
+        SheetApi(services.players, Sheets(back, services.matches)),
     ):
         app.include_router(routes.router)
     app.mount("/static", VersionedFiles(directory=STATIC), name="static")
