@@ -21,6 +21,7 @@ from games.kit.choices import (
     Param,
     SomeOf,
     Value,
+    open_choices,
 )
 from games.kit.models import Message
 
@@ -128,8 +129,9 @@ def _question(param: Param) -> Question:
 def _field(domain: Domain, case: Value | None) -> Field:
     match domain:
         case OneOf():
-            free = [choice for choice in domain.choices if choice.blocked is None]
-            return _rows(domain, case, "radio", alone=len(free) == 1)
+            return _rows(domain, case, "radio", alone=len(open_choices(domain)) == 1)
+        case SomeOf(least=1, most=1):
+            return _rows(domain, case, "radio", alone=len(open_choices(domain)) == 1)
         case SomeOf():
             return _rows(domain, case, "checkbox", alone=False)
         case IntRange():

@@ -220,11 +220,28 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Region `rematch`. `replay`: the address of the match that is over."""
+    """Region `rematch`. `replay`: the address of the match that is over.
+
+    `error`: why what I asked for last was not done.
+    """
 
     code: str
     seated: bool
     replay: str
+    error: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportForm:
+    """Region `report`: where a seat reports its match; empty without a `path`.
+
+    `others`: whom a report can be about. `sent`: it was taken just now.
+    """
+
+    path: str
+    others: tuple[SeatToken, ...]
+    sent: bool
+    error: Message | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,7 +229,7 @@ class Presenter:
         if loaded.match.running:
             found = self._playing(scene.table, loaded, book, me, refused)
         else:
-            found = self._finished(loaded, book, me, scene.table.code)
+            found = self._finished(loaded, book, me, scene.table.code, refused)
         regions = {
             name: book.region(name, template, context, me=me) for name, template, context in found
         }
@@ -256,7 +256,12 @@ class Presenter:
         yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
 
     def _finished(
-        self, loaded: Loaded, book: Sketchbook, me: int | None, code: str
+        self,
+        loaded: Loaded,
+        book: Sketchbook,
+        me: int | None,
+        code: str,
+        refused: AppError | None,
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me)
@@ -264,11 +269,8 @@ class Presenter:
         if loaded.match.outcome is not None:
             yield "points", "match/points.html", panels.points(loaded, view, me)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
-        yield (
-            "rematch",
-            "match/rematch.html",
-            pages.Rematch(code, me is not None, f"/m/{loaded.match.id}/replay"),
-        )
+        replay, error = f"/m/{loaded.match.id}/replay", refused.message if refused else None
+        yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None, replay, error)
 
     def _both(
         self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, *, asked: bool = True

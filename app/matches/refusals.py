@@ -99,20 +99,10 @@ class MatchOver(AppError):
 
 
 def not_now(match: Match) -> AppError:
-    """Return why a seat can't act: the match rests, or it is somebody else's decision."""
+    """Return why a seat can't act: the match rests, is over, or it is not this seat's decision."""
     if match.status is Status.PAUSED:
         return Paused()
-    return NotYourDecision() if match.playing or match.outcome else MatchOver()
-
-
-class NotInMatch(AppError):
-    """This browser holds no seat in the match."""
-
-    code, status = "not_in_match", 403
-
-    def sentence(self) -> Message:
-        """Say what is missing."""
-        return say("You have no seat in this match.")
+    return NotYourDecision() if match.playing else MatchOver()
 
 
 class NotFinished(AppError):

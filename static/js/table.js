@@ -15,6 +15,7 @@ import "./seats.js";
 import "./live.js";
 import "./proof.js";
 import "./around.js";
+import "./said.js";
 import "./tour.js";
 import { always } from "./page.js";
 

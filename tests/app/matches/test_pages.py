@@ -143,7 +143,7 @@ async def test_b20_the_token_decides_who_acts_and_never_the_name(site: Server) -
     namesake = Browser(site, company.host.name, company.code)
     await namesake.post("/host/toy", {"name": company.host.name, "limit": "none"}, script=False)
     answer = await namesake.post(f"/m/{company.match_id}/act", PASS)
-    assert answer.status_code == 403
+    assert answer.status_code == 404
     assert await site.query("SELECT COUNT(*) FROM steps") == [(1,)]
 
 
@@ -208,6 +208,21 @@ async def test_b27_what_was_not_committed_is_not_shown(sqlite_maker: Maker) -> N
 async def _execute(site: Server, statement: str) -> None:
     async with site.house.backing.database.write() as connection:
         await connection.execute(text(statement))
+
+
+async def test_b44_an_act_after_the_end_is_answered_with_the_end_and_the_reason(
+    site: Server,
+) -> None:
+    company = await a_match(site, "toy", 2)
+    await company.play(1000)
+    answer = await company.act(0, {"token": "999", "kind": "pass"})
+    assert answer.status_code == 409
+    assert 'data-stage="outcome"' in answer.text
+    assert "data-refused>The match is over.<" in answer.text
+    plain = await company.host.post(
+        f"/m/{company.match_id}/act", {"token": "999", "kind": "pass"}, script=False
+    )
+    assert says(plain.text, "The match is over.")
 
 
 # --- a match that can't go on

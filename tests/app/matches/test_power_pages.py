@@ -77,7 +77,7 @@ async def test_b24_a_spectator_is_shown_the_table_and_no_hand(site: Server) -> N
     view = (await spectator.get(f"/api/matches/{company.match_id}")).json()
     assert (view["seat"], view["decision"], view["token"]) == (None, None, None)
     acted = await spectator.post(f"/m/{company.match_id}/act", {"token": "0", "kind": "pass"})
-    assert acted.status_code == 403
+    assert acted.status_code == 404
 
 
 async def test_b29_everybody_is_shown_who_looks_on(site: Server) -> None:
@@ -104,7 +104,7 @@ async def test_b29_nobody_looks_on_by_default_or_without_leave(site: Server) -> 
     assert 'data-stage="match"' in await spectator.page()
     await company.host.at("agree", {"on": "no"})
     assert 'data-stage="closed"' in await spectator.page()
-    assert (await spectator.get(f"/api/matches/{company.match_id}")).status_code == 403
+    assert (await spectator.get(f"/api/matches/{company.match_id}")).status_code == 404
 
 
 async def test_b24_a_spectator_who_is_not_wanted_any_more_is_sent_no_more_steps(
@@ -137,7 +137,7 @@ async def test_b24_a_kicked_player_is_sent_no_more_steps(sqlite_maker: Maker) ->
             await company.act(0, {"token": "0", "kind": "pass"})
         assert 'id="board"' not in "".join(socket.frames[before:])
         assert says(await kicked.page(), "You were asked to leave this table.")
-        assert (await kicked.get(f"/api/matches/{company.match_id}")).status_code == 403
+        assert (await kicked.get(f"/api/matches/{company.match_id}")).status_code == 404
         assert (await kicked.get(f"/api/tables/{company.code}")).json()["code"] == "barred"
     await live.house.backing.database.close()
 
@@ -204,6 +204,36 @@ async def test_the_table_and_the_gallery_read_their_own_lines_until_the_end(site
         page = await browser.page()
         assert says(page, "Nils holds the nine")
         assert says(page, "I hold the seven")
+
+
+async def test_a_line_tells_when_it_was_said(site: Server) -> None:
+    company = await a_lobby(site)
+    await company.host.at("chat", {"text": "Hello"})
+    page = await company.browsers[1].page()
+    assert '<time datetime="2026-03-01T12:00:00+00:00">12:00 UTC</time>' in page
+
+
+async def test_a_reaction_is_read_by_each_in_their_own_language(site: Server) -> None:
+    company = await a_match(site, "toy", 2)
+    swede = company.browsers[1]
+    await swede.post("/settings", {"back": "/", "language": "sv"}, script=False)
+    answer = await company.host.at("chat", {"text": ":careful:"})
+    assert set(partials(answer.text)) == {"chat"}
+    assert says(answer.text, "Mira Careful!")
+    assert says(await swede.page(), "Mira Se upp!")
+    assert ":careful:" not in partials(answer.text)["chat"]
+
+
+async def test_reactions_of_spectators_stay_among_spectators(site: Server) -> None:
+    company = await a_match(site, "toy", 2)
+    await company.host.at("spectators", {"whom": "public"})
+    spectator, another = await late(company), Browser(site, "Per", company.code)
+    for browser in (spectator, another):
+        await browser.at("watch", {"name": browser.name})
+    assert (await spectator.at("chat", {"text": ":careful:"})).status_code == 200
+    assert says(await another.page(), "Olga Careful!")
+    for browser in company.browsers:
+        assert not says(await browser.page(), "Olga Careful!")
 
 
 # --- refusals are told where something was asked
