@@ -29,7 +29,7 @@ from app.kernel.limits import Limits, Rates
 from app.kernel.metrics import Metrics
 from app.kernel.probes import Probed, ProbeRoutes
 from app.kernel.schema import require_current
-from app.kernel.templating import GAMES, ROOT, STATIC, Templates
+from app.kernel.templating import GAMES, ROOT, STATIC, Templates, build_id
 from app.live.connection import Desk
 from app.live.hub import Hub
 from app.live.routes import LiveRoutes, SocketsFirst
@@ -54,6 +54,7 @@ from app.settings import Settings
 from app.tables.chat import Chat
 from app.tables.door import Door
 from app.tables.presence import Patience, Presence
+from app.tables.rulebook import RulebookRoutes
 from app.tables.service import Tables
 from games.kit.protocol import Plugin
 from games.registry import discover
@@ -149,7 +150,7 @@ def _build(
     )
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
     waker.relieve = powers.relieve
-    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence)
+    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence, build_id())
     keeper = Keeper(presence, powers, clock, patience)
     metrics.gauge("database_connections", "Database connections at work.", database.in_use)
     metrics.gauge("watched", "Pages that watch a table.", hub.__len__)
@@ -206,6 +207,7 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         AdminRoutes(office),
         ReviewRoutes(office, projector),
         HostingRoutes(services, plugins),
+        RulebookRoutes(services.templates, services.speaker, plugins),
         PowerRoutes(services, plugins, match_routes.setting),
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),

@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 from games.kit.models import Action, Frozen, Message, Seat, State, View
 from games.kit.protocol import Types
 from games.why.events import Cards, Dice, WhyEvent
+from games.why.memory import Glimpse, Recollection, Said
 from games.why.options import Options, TableOptions
 
 
@@ -16,13 +17,14 @@ class LawnCard(Frozen):
     """A card on the Lawn; which place it has follows from where it stands in `WhyState.lawn`.
 
     `laid`: it came there after every card with a smaller number (W44). `seen_by`: the seats that
-    were shown it where it lies.
+    were shown it where it lies; `since`: the turn of the match in which it came.
     """
 
     card: str
     face_up: bool = False
     laid: int = 0
     seen_by: tuple[Seat, ...] = ()
+    since: int = 0
 
 
 class Challenge(Frozen):
@@ -74,7 +76,8 @@ class WhyState(State):
     that the awaited seat just took. `guesses`: right guesses of this turn, where more may follow
     (row 32). `penance`: the discard pays for a wrong guess, so it can't be what was just taken
     (W20). `shown`: what the last step showed to all. `clue_played`: a No Clue was spent this turn,
-    `again` on another turn after it (W32).
+    `again` on another turn after it (W32). `turns`: how many began so far. `glimpses`, `said`: what
+    the seats last saw and heard of the others' hands, for bots (decision 0140).
     """
 
     options: TableOptions
@@ -101,6 +104,9 @@ class WhyState(State):
     again: bool = False
     endgame: Endgame | None = None
     shown: tuple[Shown, ...] = ()
+    turns: int = 0
+    glimpses: tuple[Glimpse, ...] = ()
+    said: tuple[Said, ...] = ()
     result: Result | None = None
 
 
@@ -326,12 +332,16 @@ class HandGroup(Frozen):
 
 
 class HandPanel(Frozen):
-    """The viewer's own cards; empty with `mine=False` for a spectator."""
+    """The viewer's own cards; empty with `mine=False` for a spectator.
+
+    `recalled`: for a bot alone, which has no other memory (decision 0016).
+    """
 
     mine: bool
     groups: tuple[HandGroup, ...] = ()
     count: int = 0
     limit: int = 0
+    recalled: Recollection | None = None
 
 
 class RevealItem(Frozen):

@@ -19,8 +19,9 @@ def resample(state: WhyState, viewer: Viewer, rng: Rng, rules: Ruleset) -> WhySt
 
     Kept: the own hand (all hands once the match is over and they lie open), what lies open, what
     the last step showed, the card that proved the open challenge, what the viewer may look up on
-    the Lawn, and what it is looking through (why:44). A running match stays one that nobody has
-    won already, as far as a few tries find such a deal.
+    the Lawn, what it is looking through (why:44), and for one who recalls all that it saw, where it
+    still is. A running match stays one that nobody has won already, as far as a few tries find such
+    a deal.
     """
     drawn = _redeal(state, viewer, rng, rules)
     for _ in range(_TRIES):
@@ -73,13 +74,17 @@ def _places(state: WhyState) -> range:
 
 
 def _known_in_hand(state: WhyState, seat: Seat, viewer: Viewer) -> Cards:
-    """Return the cards of a hand that this viewer is being shown or holds."""
+    """Return the cards of a hand that this viewer is being shown, recalls or holds."""
     hand = state.hands[seat]
     if seat == viewer.seat or state.result:
         return hand
     shown = [shown.card for shown in state.shown if shown.seat == seat]
     if state.challenge and state.challenge.asker == seat and state.challenge.shown:
         shown.append(state.challenge.shown)
+    if viewer.recalls:
+        shown += [
+            seen.card for seen in state.glimpses if seen.seat == seat and viewer.seat in seen.by
+        ]
     return tuple(card for card in dict.fromkeys(shown) if card in hand)
 
 

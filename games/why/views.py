@@ -12,6 +12,7 @@ from games.kit.models import Message, Seat, SeatLine, SeatRef, TermRef, Viewer, 
 from games.why.board import NUMBERED_ROOMS, room_of
 from games.why.content import CARD_NAMES, PARTS, series_of
 from games.why.events import Cards
+from games.why.memory import HandNote, LawnNote, Recollection
 from games.why.models import (
     BoardPanel,
     FinalHand,
@@ -181,7 +182,29 @@ def _hand(state: WhyState, viewer: Viewer, rules: Ruleset) -> HandPanel:
     if viewer.seat is None:
         return HandPanel(mine=False)
     gained = state.gained if awaited(state) == viewer.seat else ()
-    return _own_hand(state.hands[viewer.seat], gained, rules.limit)
+    panel = _own_hand(state.hands[viewer.seat], gained, rules.limit)
+    if not viewer.recalls:
+        return panel
+    return panel.model_copy(update={"recalled": _recalled(state, viewer.seat)})
+
+
+def _recalled(state: WhyState, seat: Seat) -> Recollection:
+    """Return what a seat was shown of the Lawn and the other hands, and what it heard."""
+    return Recollection(
+        turn=state.turns,
+        counts=tuple(map(len, state.hands)),
+        lawn=tuple(
+            LawnNote(place=number, card=lies.card, turn=lies.since)
+            for number, lies in enumerate(state.lawn, start=1)
+            if lies and seat in lies.seen_by
+        ),
+        hands=tuple(
+            HandNote(seat=seen.seat, card=seen.card, turn=seen.turn)
+            for seen in state.glimpses
+            if seat in seen.by and seen.seat != seat
+        ),
+        said=state.said,
+    )
 
 
 @lru_cache(maxsize=2048)

@@ -1,7 +1,7 @@
 /* Single keys, outside fields only, and only while they are switched on. */
 
 import { choose } from "./board.js";
-import { readLog, talk } from "./around.js";
+import { openBox, react, readLog, talk } from "./around.js";
 import { clear } from "./decision.js";
 import { page, region, say } from "./page.js";
 import { openTab } from "./tabs.js";
@@ -61,8 +61,10 @@ const deeds = {
   s: () => go("side", "side"),
   l: () => (readLog(), go("log", "log-new")),
   c: talk,
+  e: react,
   d: () => region("decision")?.querySelector(".prompt")?.focus(),
   t: turn,
+  r: () => openBox("reference"),
   "?": () => help.showModal(),
   " ": roll,
   Escape: clear,

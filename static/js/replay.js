@@ -1,6 +1,8 @@
 /* The replay: fetches a step's regions and puts in place those that differ. Without it the links and
    the form do the same, a page at a time. */
 
+import { recall, walk } from "./walk.js";
+
 const main = document.querySelector("[data-replay]");
 const slider = main.querySelector("input[type=range]");
 const play = main.querySelector("[data-play]");
@@ -60,6 +62,7 @@ async function go(number) {
 function put(html) {
   const box = document.createElement("template");
   box.innerHTML = html;
+  recall();
   for (const part of box.content.querySelectorAll("hx-partial")) {
     const shown = document.getElementById(part.id);
     const next = part.firstElementChild;
@@ -68,6 +71,7 @@ function put(html) {
     shown.replaceWith(next);
     if (held) (next.querySelector("a[aria-current], button, [tabindex]") ?? slider).focus({ preventScroll: true });
   }
+  walk();
 }
 
 /* Speaks what happened, and tells the slider's value in words. */

@@ -3,6 +3,8 @@
 import { offerShare } from "./share.js";
 import "./guard.js";
 import "./link.js";
+import "./release.js";
+import "./call.js";
 import "./clock.js";
 import "./decision.js";
 import "./board.js";
@@ -13,6 +15,8 @@ import "./seats.js";
 import "./live.js";
 import "./proof.js";
 import "./around.js";
+import "./said.js";
+import "./tour.js";
 import { always } from "./page.js";
 
 always(offerShare);

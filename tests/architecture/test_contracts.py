@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.tree import ROOT, files, read
 
-# What a bot may know: what a person sees, what is printed on the cards, and how to reason.
-BOT_MAY_IMPORT = {"bots", "content", "deduction", "models", "reasoning"}
+# What a bot may know: what a person sees, what is printed on cards and board, and how to reason.
+BOT_MAY_IMPORT = {"board", "bots", "content", "deduction", "memory", "models", "reasoning"}
 LINTER = Path(sys.executable).with_name("lint-imports")
 BOTS = [path for path in files("*.py") if path.parts[0] == "games" and path.parts[2:3] == ("bots",)]
 # Its rules are whole and keep every law; it is offered once its own screen is drawn (issue 6).

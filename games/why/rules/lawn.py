@@ -27,8 +27,13 @@ def put_down(play: Play, seat: Seat, card: str, *, openly: bool) -> None:
     lawn = play.state.lawn
     face_up = play.rules.lies_open(endgame=play.state.endgame is not None)
     seen_by = tuple(range(len(play.state.hands))) if openly or face_up else (seat,)
-    after = 1 + max((lies.laid for lies in lawn if lies), default=-1)
-    lies = LawnCard(card=card, face_up=face_up, laid=after, seen_by=seen_by)
+    lies = LawnCard(
+        card=card,
+        face_up=face_up,
+        laid=1 + max((lies.laid for lies in lawn if lies), default=-1),
+        seen_by=seen_by,
+        since=play.state.turns,
+    )
     if len(lawn) == lawn_capacity(play.state) and None in lawn:
         at = lawn.index(None)
         play.change(lawn=(*lawn[:at], lies, *lawn[at + 1 :]))
@@ -37,6 +42,7 @@ def put_down(play: Play, seat: Seat, card: str, *, openly: bool) -> None:
         play.change(lawn=(*lawn, lies))
     play.tell(Discarded(seat=seat, place=at + 1))
     if openly or face_up:
+        play.unglimpse(card)
         play.show(Shown(kind="discard", seat=seat, card=card, place=at + 1))
 
 
@@ -46,7 +52,7 @@ def search(play: Play, seat: Seat, action: Search) -> None:
     Right: the card is taken. Wrong: it is taken too, and the shown card goes to the Lawn.
     """
     shown = _prove(play, seat, action.claim)
-    card = _pick_up(play, action.place)
+    card = _pick_up(play, action.place).card
     right = play.rules.matches(card, action.claim)
     play.show(Shown(kind="flipped", seat=seat, card=card, place=action.place))
     play.tell(Searched(seat=seat, place=action.place, claim=action.claim, right=right))
@@ -55,6 +61,7 @@ def search(play: Play, seat: Seat, action: Search) -> None:
         play.drop(seat, shown)
         put_down(play, seat, shown, openly=True)
     play.take(seat, card)
+    play.glimpse(seat, card)
     if not right and shown is None:
         play.lay_complete_sets()
         if _atones(play, seat):
@@ -69,6 +76,7 @@ def _prove(play: Play, seat: Seat, claim: str) -> str | None:
         return None
     card = play.rng.pick(proofs(play.state.hands[seat], claim, play.rules))
     play.show(Shown(kind="proof", seat=seat, card=card))
+    play.glimpse(seat, card)
     return card
 
 
@@ -85,13 +93,15 @@ def _atones(play: Play, seat: Seat) -> bool:
 def take_from_lawn(play: Play, seat: Seat, places: tuple[int, ...]) -> None:
     """Take cards unnamed; nobody else sees those that lay face down (why:43-44, W31, W43)."""
     taken = [_pick_up(play, place) for place in places]
-    for place, card in zip(places, taken, strict=True):
+    for place, lies in zip(places, taken, strict=True):
         play.tell_only(
             frozenset({seat}),
-            Took(seat=seat, place=place, card=card),
+            Took(seat=seat, place=place, card=lies.card),
             Took(seat=seat, place=place, card=None),
         )
-    play.take(seat, *taken)
+        # Whoever saw what lay there knows now who holds it.
+        play.glimpse(seat, lies.card, by=lies.seen_by)
+    play.take(seat, *(lies.card for lies in taken))
 
 
 def look_through_lawn(play: Play, seat: Seat) -> None:
@@ -103,10 +113,10 @@ def look_through_lawn(play: Play, seat: Seat) -> None:
     play.change(lawn=tuple(lies and seen_too(lies) for lies in play.state.lawn))
 
 
-def _pick_up(play: Play, place: int) -> str:
+def _pick_up(play: Play, place: int) -> LawnCard:
     lawn = play.state.lawn
     found = lawn[place - 1]
     if found is None:
         raise ValueError(f"nothing lies on place {place}")
     play.change(lawn=(*lawn[: place - 1], None, *lawn[place:]))
-    return found.card
+    return found

@@ -14,6 +14,7 @@ def begin_turn(play: Play, seat: Seat) -> None:
     """Give the turn to a seat; a case completed meanwhile wins now (W22, W23)."""
     play.change(
         turn=seat,
+        turns=play.state.turns + 1,
         phase="roll",
         dice=None,
         challenge=None,
