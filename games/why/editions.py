@@ -307,7 +307,7 @@ ROWS = (
     Row(
         51,
         say("Optional rules"),
-        ((43, 44, 45, 46, 47), say("Two cards, Open Deck, Clue and Big Hand.")),
+        ((43, 44, 45, 46, 47), say("Two cards, open deck, No Clue as a clue, and big hand.")),
         ((), say("None.")),
     ),
     Row(

@@ -58,7 +58,7 @@ const turn = () => say([...document.querySelectorAll(".flagword, .flagfact, #dec
 const deeds = {
   b: () => go("table", "board"),
   h: () => go("hand", "hand"),
-  s: () => go("side", "side"),
+  s: () => (region("notes") ? go("sheet", "notes") : go("side", "side")),
   l: () => (readLog(), go("log", "log-new")),
   c: talk,
   a: react,

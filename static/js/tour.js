@@ -45,8 +45,8 @@ function showStep() {
 
 /* The frame follows its target, which an update may have moved or replaced. */
 function place() {
-  frame.classList.toggle("shown", Boolean(tour.open && target()));
-  if (!frame.matches(".shown")) return;
+  frame.classList.toggle("pointing", Boolean(tour.open && target()));
+  if (!frame.matches(".pointing")) return;
   const box = target().getBoundingClientRect();
   for (const side of ["x", "y", "width", "height"]) frame.firstElementChild.setAttribute(side, box[side]);
   tour.dataset.beside = target().closest(".rail, .bar") ? "rail" : "board";
