@@ -31,7 +31,7 @@ from app.kernel.limits import Limits, Rates
 from app.kernel.metrics import Metrics
 from app.kernel.probes import Probed, ProbeRoutes
 from app.kernel.schema import require_current
-from app.kernel.templating import GAMES, ROOT, STATIC, Templates
+from app.kernel.templating import GAMES, ROOT, STATIC, Templates, build_id
 from app.live.connection import Desk
 from app.live.hub import Hub
 from app.live.routes import LiveRoutes, SocketsFirst
@@ -52,6 +52,8 @@ from app.matches.records.service import Keepers, Records
 from app.matches.routes import MatchRoutes, Services
 from app.matches.scenes import Scenes
 from app.matches.service import Backing, Matches
+from app.matches.sheets.routes import SheetApi
+from app.matches.sheets.service import Sheets
 from app.matches.timing import Pace
 from app.matches.waker import Waker
 from app.players.routes import PlayerRoutes
@@ -61,6 +63,7 @@ from app.tables.chat import Chat
 from app.tables.door import Door
 from app.tables.presence import Patience, Presence
 from app.tables.records.service import TableRecords
+from app.tables.rulebook import RulebookRoutes
 from app.tables.service import Tables
 from games.kit.protocol import Plugin
 from games.registry import discover
@@ -169,7 +172,7 @@ def _build(
     )
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
     waker.relieve = powers.relieve
-    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence)
+    desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence, build_id())
     kept = _keep(backing, services, settings.keep_for)
     matches.on_refused = kept.conduct.refused
     keeper = Keeper(presence, powers, kept.conduct, clock, patience)
@@ -249,10 +252,12 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         AdminRoutes(office),
         ReviewRoutes(office, projector),
         HostingRoutes(services, plugins),
+        RulebookRoutes(services.templates, services.speaker, plugins),
         PowerRoutes(services, plugins, match_routes.setting),
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),
         PowerApi(services, plugins),
+        SheetApi(services.players, Sheets(back, services.matches)),
     ):
         app.include_router(routes.router)
     app.mount("/static", VersionedFiles(directory=STATIC), name="static")

@@ -13,7 +13,8 @@ class Shell:
 
     `accent`: colour class on `<main>` (`site`, `why`, …). `theme`: `auto`, `light` or `dark`.
     `languages`: code and own name of each language on offer. `here`: the path to come back to
-    after changing a setting. `build`: names the running release, for stale tabs.
+    after changing a setting. `build`: names the running release, for stale tabs. `newcomer`:
+    whether the tour of the table has yet to be taken or declined here.
     """
 
     title: str
@@ -24,6 +25,7 @@ class Shell:
     player_name: str | None
     here: str
     build: str
+    newcomer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

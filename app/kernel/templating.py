@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -126,10 +126,24 @@ class Templates:
         return Markup(html.strip())  # noqa: S704  a template with autoescape made it
 
     @cache  # noqa: B019  one instance a process
-    def has(self, name: str) -> bool:
-        """Tell whether there is a template of that name."""
-        environment = self._environments[LANGUAGES[0][0]]
-        return name in environment.list_templates()
+    def own(self, slug: str | None, name: str) -> str | None:
+        """Return a game's own template, by its name without folder and ending; None without one."""
+        plugin = self._plugins.get(slug or "")
+        names = (f"{folder}/{name}.html" for folder in (plugin.assets if plugin else ()))
+        return next((found for found in names if self._has(found)), None)
+
+    def styles(self, slug: str) -> Iterator[str]:
+        """Yield the addresses of a game's own style sheets."""
+        for folder in reversed(self._plugins[slug].assets):
+            if (GAMES / folder / "static" / f"{folder}.css").exists():
+                yield art_url(folder, f"{folder}.css")
+
+    @cache  # noqa: B019  one instance a process
+    def rules_path(self, slug: str | None, reference: str = "") -> str | None:
+        """Return where a game's rules stand, or what a refusal quotes; None without such a page."""
+        if self.own(slug, "rules") is None:
+            return None
+        return f"/games/{slug}/rules{'#' if reference else ''}{anchor_of(reference)}"
 
     @cache  # noqa: B019  one instance a process
     def reads(self, name: str, field: str) -> bool:
@@ -145,6 +159,10 @@ class Templates:
         return any(node.attr == field for node in known) or any(
             other is None or self.reads(other, field) for other in taken_in
         )
+
+    def _has(self, name: str) -> bool:
+        environment = self._environments[LANGUAGES[0][0]]
+        return name in environment.list_templates()
 
     @cache  # noqa: B019  one instance a process
     def _get(self, name: str, language: str) -> Template:
@@ -163,6 +181,7 @@ class Templates:
         environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         environment.globals |= _texts(catalogue)
         environment.globals |= {"static": static_url, "art": art_url, "languages": LANGUAGES}
+        environment.globals |= {"anchor_of": anchor_of, "rules_path": self.rules_path}
         environment.filters |= self._filters()
         environment.globals["ui"] = Macros(environment.get_template("macros.html"))
         return environment
@@ -170,9 +189,7 @@ class Templates:
     @cache  # noqa: B019  one instance a process
     def _parts(self, slug: str | None, language: str) -> Macros | None:
         """Return the macros that the templates of a game share, for its own terms."""
-        plugin = self._plugins.get(slug or "")
-        names = (f"{folder}/_parts.html" for folder in (plugin.assets if plugin else ()))
-        name = next((name for name in names if self.has(name)), None)
+        name = self.own(slug, "_parts")
         return Macros(self._environments[language].get_template(name)) if name else None
 
     def _filters(self) -> dict[str, Any]:
@@ -221,6 +238,15 @@ def _loader(plugins: Mapping[str, Plugin]) -> BaseLoader:
     return ChoiceLoader([FileSystemLoader(TEMPLATES), FileSystemLoader(list(dict.fromkeys(own)))])
 
 
+def anchor_of(reference: str) -> str:
+    """Return where the page of rules has what a refusal quotes: `why:33, W10` is at `why-33`.
+
+    A printed line goes before a ruling, as it is the one that is named to players.
+    """
+    parts = [part.strip() for part in reference.split(",")]
+    return next((part for part in parts if ":" in part), parts[0]).replace(":", "-")
+
+
 @cache
 def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
@@ -239,10 +265,11 @@ def art_url(game: str, name: str) -> str:
 
 
 @cache
-def build_id(parts: Sequence[Path] = (STATIC, TEMPLATES)) -> str:
+def build_id() -> str:
     """Return what names this release: a digest of everything the pages are made of."""
     digest = hashlib.sha256()
-    for folder in parts:
+    own = [*GAMES.glob("*/static"), *GAMES.glob("*/templates")]
+    for folder in (STATIC, TEMPLATES, *sorted(own)):
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 digest.update(path.read_bytes())

@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What every connection of a process works with."""
+    """What every connection of a process works with. `build`: names the running release."""
 
     hub: Hub
     scenes: Scenes
@@ -41,6 +41,7 @@ class Desk:
     clock: Clock
     heartbeat: timedelta
     presence: Presence
+    build: str
 
 
 class Connection:
@@ -85,7 +86,8 @@ class Connection:
         try:
             scene = await self._desk.scenes.at(code)
             self._watch(scene)
-            await self._update(scene)
+            # The first word also tells which release speaks, and what time it is.
+            await self._send(self._news(scene) + self._beat())
             await self._follow(scene)
         except (TimeoutError, AppError):
             await hang_up(self._socket, CLOSE_OVERLOAD)
@@ -118,7 +120,8 @@ class Connection:
                 continue
             scene = await self._desk.scenes.since(scene, version, seq)
             self._watch(scene)
-            await self._update(scene)
+            if news := self._news(scene):
+                await self._send(news)
 
     def _watch(self, scene: Scene) -> None:
         known = {("t", scene.table.id): scene.table.version, ("m", scene.match.id): scene.seq}
@@ -130,25 +133,25 @@ class Connection:
         self._topics = topics
         self._numbers = {t: max(n, self._numbers.get(t, -1)) for t, n in known.items()}
 
-    async def _update(self, scene: Scene) -> None:
+    def _news(self, scene: Scene) -> str:
+        """Return the fragments that the page lacks, and take them for sent."""
         stage = scene.stage(self._reader)
         presenter = self._desk.presenter
         before, self._at = self._at, (scene.seq, scene.table.version)
         if self._shown != (stage, scene.match.number):
             page = presenter.page(scene, self._reader, self._setting(scene))
-            await self._send(presenter.render_stage(page, scene, self._reader))
             self._shown = (stage, scene.match.number)
             self._sent = _digests(page.regions)
-            return
+            return presenter.render_stage(page, scene, self._reader)
         regions = presenter.regions(scene, self._reader)
         digests = _digests(regions)
         # Answers to the page's own requests may have shown it what was passed over here; then a
         # region that is again as it was sent before would look unchanged and stay wrong there.
         known = self._sent if sum(self._at) <= sum(before) + 1 else {}
         changed = [r.partial for name, r in regions.items() if known.get(name) != digests[name]]
-        self._sent = digests
-        if changed:
-            await self._send("".join(changed))
+        # What was left out is as it was.
+        self._sent = {**self._sent, **digests}
+        return "".join(changed)
 
     async def _send(self, text: str) -> None:
         # Unlike `wait_for`, a timeout makes no task of its own.
@@ -169,8 +172,8 @@ class Connection:
     def _beat(self) -> str:
         now = self._desk.clock.now().isoformat(timespec="milliseconds")
         return (
-            '<hx-partial id="beat">'
-            f'<span id="beat" hidden data-v="0.0.0" data-now="{now}"></span></hx-partial>'
+            '<hx-partial id="beat"><span id="beat" hidden data-v="0.0.0" '
+            f'data-now="{now}" data-build="{self._desk.build}"></span></hx-partial>'
         )
 
 

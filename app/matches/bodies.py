@@ -137,7 +137,11 @@ class Watchers(Body):
 
 
 class Say(Body):
-    """A line for the chat."""
+    """A line for the chat.
+
+    `:agree:`, `:unsure:`, `:careful:`, `:bravo:` and `:thanks:` are reactions, which every page
+    shows in its reader's language.
+    """
 
     text: Annotated[str, Field(max_length=2_000)]
 

@@ -21,6 +21,7 @@ from games.kit.choices import (
     Param,
     SomeOf,
     Value,
+    open_choices,
 )
 from games.kit.models import Message
 
@@ -51,7 +52,8 @@ class Field:
     """What to choose for a parameter: rows to tick, or a number from `least` to `most`.
 
     `case`: the earlier value for which this is asked, None where it always is. `kind`: how a row is
-    ticked. `alone`: there is nothing to choose but the one row.
+    ticked. `alone`: there is nothing to choose but the one row. `goal`: what the worths of the rows
+    are counted towards, None where they are not.
     """
 
     case: Value | None
@@ -61,6 +63,7 @@ class Field:
     closed: tuple[Closed, ...]
     least: int
     most: int
+    goal: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,9 @@ def _question(param: Param) -> Question:
 def _field(domain: Domain, case: Value | None) -> Field:
     match domain:
         case OneOf():
-            free = [choice for choice in domain.choices if choice.blocked is None]
-            return _rows(domain, case, "radio", alone=len(free) == 1)
+            return _rows(domain, case, "radio", alone=len(open_choices(domain)) == 1)
+        case SomeOf(least=1, most=1):
+            return _rows(domain, case, "radio", alone=len(open_choices(domain)) == 1)
         case SomeOf():
             return _rows(domain, case, "checkbox", alone=False)
         case IntRange():
@@ -157,6 +161,7 @@ def _rows(domain: OneOf | SomeOf, case: Value | None, kind: str, *, alone: bool)
         closed=_closed(domain.choices),
         least=least,
         most=most,
+        goal=domain.goal if isinstance(domain, SomeOf) else None,
     )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Literal
 
 from markupsafe import Markup
@@ -21,7 +20,7 @@ from games.kit.choices import Decision
 from games.kit.models import Message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rendered:
     """A region ready to be placed: drawn once, and the same for every reader who may see it.
 
@@ -40,9 +39,9 @@ class Rendered:
         opening = f'<section id="{self.id}" data-v="{self.version}">'
         return Markup(f"{opening}{self.inner}</section>")  # noqa: S704  see above
 
-    @cached_property
+    @property
     def partial(self) -> str:
-        """The region as a fragment that finds its own place on the page; one text for all readers.
+        """The region as a fragment that finds its own place on the page.
 
         How it is swapped stands in the page's htmx-config, and its id is its target.
         """
@@ -221,11 +220,15 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Region `rematch`. `replay`: the address of the match that is over."""
+    """Region `rematch`. `replay`: the address of the match that is over.
+
+    `error`: why what I asked for last was not done.
+    """
 
     code: str
     seated: bool
     replay: str
+    error: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +252,8 @@ class TablePage:
     of the game's own regions in the view's order, `layers` those of the board, the lowest first.
     `invite` only before the start, `headline` only at the end. `socket`: path of the live socket.
     `seat`: the reader's own, counted from 1. `styles`: the game's style sheets. `replay`: of the
-    running match, where it is open to the reader.
+    running match, where it is open to the reader. `reference`: the game's rules in short. `sheet`:
+    where the reader's own sheet is kept.
     """
 
     shell: Shell
@@ -273,6 +277,8 @@ class TablePage:
     seat: int | None = None
     styles: tuple[str, ...] = ()
     replay: str | None = None
+    sheet: str | None = None
+    reference: Markup | None = None
 
     def placed(self, name: str) -> Markup:
         """Return the region of this id, or an empty one that a later update may fill."""

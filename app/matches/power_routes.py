@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter
@@ -93,7 +94,7 @@ class PowerRoutes:
         told, token = None, None
         try:
             player, token = await self._player(browser, fields, place)
-            browser = Browser(player, browser.language, browser.theme, browser.here)
+            browser = replace(browser, player=player)
             await change(code, player, fields)
         except (BadInput, NotFound):
             raise

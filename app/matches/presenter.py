@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,7 +17,7 @@ from markupsafe import Markup
 from app.errors import AppError
 from app.kernel.i18n import Speaker, Voice
 from app.kernel.shell import Shell
-from app.kernel.templating import GAMES, Templates, art_url
+from app.kernel.templating import Templates
 from app.matches import pages, panels
 from app.matches.logbook import LogBook
 from app.matches.pages import Regions, Rendered, TablePage
@@ -130,7 +130,12 @@ class Presenter:
 
     def styles(self, scene: Scene) -> tuple[str, ...]:
         """Return the game's own style sheets."""
-        return tuple(_styles(self._plugins[scene.table.game]))
+        return tuple(self._templates.styles(scene.table.game))
+
+    def sheet(self, scene: Scene) -> str | None:
+        """Return where the sheets of this match are kept, None for a game that has none."""
+        has_one = self._plugins[scene.table.game].sheet is not None and scene.loaded is not None
+        return f"/api/matches/{scene.match.id}/sheet" if has_one else None
 
     def title(self, scene: Scene) -> Message:
         """Return the page's title: the table and the game."""
@@ -182,8 +187,10 @@ class Presenter:
             steps=max(scene.seq, 0),
             number=scene.match.number,
             seat=None if seat is None else seat + 1,
-            styles=tuple(_styles(plugin)),
+            styles=tuple(self._templates.styles(scene.table.game)),
             replay=None if plugin.game.info.memory else f"/m/{scene.match.id}/replay",
+            sheet=None if seat is None else self.sheet(scene),
+            reference=self._still(scene.table.game, "reference", reader.language),
         )
 
     def render_page(self, page: TablePage, scene: Scene, reader: Reader) -> str:
@@ -228,7 +235,7 @@ class Presenter:
         if loaded.match.running:
             found = self._playing(scene.table, loaded, book, me, refused)
         else:
-            found = self._finished(loaded, book, me, scene.table.code)
+            found = self._finished(loaded, book, me, scene.table.code, refused)
         regions = {
             name: book.region(name, template, context, me=me) for name, template, context in found
         }
@@ -255,7 +262,12 @@ class Presenter:
         yield "decision", "match/decision.html", panels.decision_panel(loaded, me, shown)
 
     def _finished(
-        self, loaded: Loaded, book: Sketchbook, me: int | None, code: str
+        self,
+        loaded: Loaded,
+        book: Sketchbook,
+        me: int | None,
+        code: str,
+        refused: AppError | None,
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me)
@@ -263,11 +275,8 @@ class Presenter:
         if loaded.match.outcome is not None:
             yield "points", "match/points.html", panels.points(loaded, view, me)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
-        yield (
-            "rematch",
-            "match/rematch.html",
-            pages.Rematch(code, me is not None, f"/m/{loaded.match.id}/replay"),
-        )
+        replay, error = f"/m/{loaded.match.id}/replay", refused.message if refused else None
+        yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None, replay, error)
 
     def _both(
         self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, *, asked: bool = True
@@ -317,13 +326,16 @@ class Presenter:
         return view
 
     def _base(self, scene: Scene, language: str) -> Regions:
-        template = self._own_template(scene.table.game, "board_base")
-        if template is None or scene.loaded is None:
-            return {}
-        # What never changes names nobody, so that all matches share the one drawing of a language.
-        nobody = Voice(language, (), scene.table.game)
-        inner = self._region(template, nobody, pages.GamePanel("board_base", None, (), ()))
-        return {BASE: Rendered(BASE, "0.0.0", inner)}
+        inner = self._still(scene.table.game, "board_base", language) if scene.loaded else None
+        return {} if inner is None else {BASE: Rendered(BASE, "0.0.0", inner)}
+
+    def _still(self, slug: str, name: str, language: str) -> Markup | None:
+        """Return what never changes and names nobody, so that all matches share one drawing."""
+        template = self._templates.own(slug, name)
+        if template is None:
+            return None
+        panel = pages.GamePanel(name, None, (), ())
+        return self._region(template, Voice(language, (), slug), panel)
 
     # -- rendering
 
@@ -349,12 +361,7 @@ class Presenter:
         return Voice(language, names, scene.table.game)
 
     def _panel_template(self, slug: str, panel: str) -> str:
-        return self._own_template(slug, panel) or "match/panel.html"
-
-    @cache  # noqa: B019  one instance a process
-    def _own_template(self, slug: str, panel: str) -> str | None:
-        names = (f"{folder}/{panel}.html" for folder in self._plugins[slug].assets)
-        return next((name for name in names if self._templates.has(name)), None)
+        return self._templates.own(slug, panel) or "match/panel.html"
 
     @cache  # noqa: B019  one instance a process
     def _panel_names(self, slug: str) -> tuple[str, ...]:
@@ -371,12 +378,6 @@ def _refused(refused: AppError | None) -> pages.Refused | None:
 
 def _is_layer(panel: str) -> bool:
     return panel.startswith("board")
-
-
-def _styles(plugin: Plugin) -> Iterable[str]:
-    for folder in reversed(plugin.assets):
-        if (GAMES / folder / "static" / f"{folder}.css").exists():
-            yield art_url(folder, f"{folder}.css")
 
 
 def _minutes(scene: Scene) -> int:

@@ -99,10 +99,10 @@ class MatchOver(AppError):
 
 
 def not_now(match: Match) -> AppError:
-    """Return why a seat can't act: the match rests, or it is somebody else's decision."""
+    """Return why a seat can't act: the match rests, is over, or it is not this seat's decision."""
     if match.status is Status.PAUSED:
         return Paused()
-    return NotYourDecision() if match.playing or match.outcome else MatchOver()
+    return NotYourDecision() if match.playing else MatchOver()
 
 
 class NotFinished(AppError):

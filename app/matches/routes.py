@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from fastapi import APIRouter
@@ -116,7 +116,7 @@ class MatchRoutes:
         except AppError as refusal:
             answer = await self._answer(request, code, browser, "lobby", refusal)
             return hand_out(request, answer, token)
-        browser = Browser(player, browser.language, browser.theme, browser.here)
+        browser = replace(browser, player=player)
         return hand_out(request, await self._answer(request, code, browser, "lobby"), token)
 
     async def stand(self, request: Request, code: str) -> Response:

@@ -31,12 +31,14 @@ class Scenes:
         """Return the scene at this table version and step, or newer.
 
         Only a change at the table can have brought another match; a step needs no reading where
-        this process made it.
+        this process made it, and leaves what stands around the match as the page shows it.
         """
         table = await self._tables.newest(scene.table.id, version)
         if table.version == scene.table.version and scene.loaded:
             loaded = await self._matches.loaded(scene.match.id, seq)
-            return Scene(table, loaded.match, loaded, scene.talk)
+            if _stands_alike(loaded.match, scene.match):
+                return Scene(table, loaded.match, loaded)
+            return Scene(table, loaded.match, loaded, await self._chat.lines(table))
         match = await self._matches.current(table)
         if scene.loaded is None or match.id != scene.match.id:
             # A seat means something only at a table as new as the match: before the start it may
@@ -50,3 +52,8 @@ class Scenes:
             return Scene(table, match, None, talk)
         loaded = await self._matches.loaded(match.id, match.seq, match.revision)
         return Scene(table, loaded.match, loaded, talk)
+
+
+def _stands_alike(match: Match, before: Match) -> bool:
+    """Tell whether a table has nothing new to know of its match."""
+    return match.revision == before.revision and match.running == before.running

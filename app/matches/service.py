@@ -88,8 +88,7 @@ class Matches:
 
     async def host(self, host: Player, new: NewTable) -> Table:
         """Make a table and open the lobby of its first match."""
-        table = await self._tables.make(host, new)
-        async with self._back.database.write() as connection:
+        async with self._tables.making(host, new) as (connection, table):
             await store.open_match(connection, self._opened(table, number=1))
         return table
 

@@ -19,7 +19,8 @@ from app.tables import around
 from app.tables.tokens import seat_token
 from games.kit.models import Message
 
-_REMEMBERED = 5_000
+# From a page to its socket, and from an answer to the push: longer nobody asks for the same again.
+_REMEMBERED = 100
 NAMES = ("bar-people", "notices", "people", "report")
 
 Draw = Callable[[str, Voice, Hashable], Markup]

@@ -14,17 +14,20 @@ from app.players.schemas import Player
 from app.players.service import Players
 
 TOKEN, LANGUAGE, THEME = "player", "language", "theme"
+# Set by the page's script once the tour of the table was taken or declined.
+TOURED = "toured"
 THEMES = ("auto", "light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """Who asks, in which language, and how the pages shall look."""
+    """Who asks, in which language, and how the pages shall look; `toured`: see `Shell`."""
 
     player: Player | None
     language: str
     theme: str
     here: str
+    toured: bool = False
 
     @property
     def name(self) -> str:
@@ -47,6 +50,7 @@ class Browser:
             player_name=self.name or None,
             here=self.here,
             build=build_id(),
+            newcomer=not self.toured,
         )
 
 
@@ -68,6 +72,7 @@ def nobody(request: HTTPConnection) -> Browser:
         ),
         theme=theme if theme in THEMES else THEMES[0],
         here=request.url.path,
+        toured=TOURED in request.cookies,
     )
 
 

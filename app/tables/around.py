@@ -202,7 +202,9 @@ def _line(look: Onlook, line: Line) -> ChatLine:
         known = drawn.get(line.seat)
         seat = known if known and known.name == line.name else seat_token(line.seat, line.name)
     mine = look.seat is not None and look.seat.number == line.seat
-    return ChatLine(line.number, line.name, seat, mine, line.text)
+    said = line.reaction
+    word = said.word if said else None
+    return ChatLine(line.number, line.name, seat, mine, line.text, line.at, word)
 
 
 def door(look: Onlook, name: str, error: Message | None) -> Door:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from app.kernel.shell import Shell
@@ -280,13 +281,18 @@ class Notices:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of the chat. `seat`: how to draw who said it, None for somebody without a seat."""
+    """A line of the chat. `seat`: how to draw who said it, None for somebody without a seat.
+
+    `reaction`: the one it stands for, which each reads in their own language instead of `text`.
+    """
 
     number: int
     name: str
     seat: SeatToken | None
     mine: bool
     text: str
+    at: datetime
+    reaction: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,24 @@ class Spectators(StrEnum):
     AGREED = "agreed"
 
 
+class Reaction(StrEnum):
+    """What is said by one tap, and read by each in their own language.
+
+    It is a line like any other, of nothing but this word: so it is kept, limited and heard alike.
+    """
+
+    AGREE = ":agree:"
+    UNSURE = ":unsure:"
+    CAREFUL = ":careful:"
+    BRAVO = ":bravo:"
+    THANKS = ":thanks:"
+
+    @property
+    def word(self) -> str:
+        """Return the name without the colons: of its picture and its texts."""
+        return self.value.strip(":")
+
+
 @dataclass(frozen=True, slots=True)
 class NewTable:
     """What the host chose. `options` are the game's, validated; `limit_seconds` None for none.
@@ -187,3 +205,8 @@ class Line:
     gallery: bool
     text: str
     at: datetime
+
+    @property
+    def reaction(self) -> Reaction | None:
+        """Return the reaction that the line is, None for words of somebody's own."""
+        return next((known for known in Reaction if known == self.text), None)

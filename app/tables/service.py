@@ -48,8 +48,9 @@ class Tables:
         self._plugins = plugins
         self._known: OrderedDict[UUID, Table] = OrderedDict()
 
-    async def make(self, host: Player, new: NewTable) -> Table:
-        """Make a table with its host in the first seat not yet; returns it."""
+    @asynccontextmanager
+    async def making(self, host: Player, new: NewTable) -> AsyncIterator[tuple[Session, Table]]:
+        """Make a table at which nobody sits yet, in one transaction with what the block stores."""
         table = Table(
             id=new_id(),
             code=new_code(self._entropy),
@@ -70,7 +71,7 @@ class Tables:
         hashed = await hash_password(new.password) if new.password else None
         async with self._database.write() as connection:
             await store.add(connection, table, hashed)
-        return table
+            yield connection, table
 
     async def at(self, code: str) -> Table:
         """Return the table of this code as it is in the database. Raises NotFound."""
@@ -273,6 +274,9 @@ class Tables:
         if table is None:
             raise NotFound
         known = self._known.get(table.id)
+        if known == table:
+            # Each of its pages holds the table for as long as it is open; one copy will do.
+            return known
         # Two reads may overtake each other; the older one must not win.
         if known is None or known.version <= table.version:
             self._known[table.id] = table

@@ -6,6 +6,7 @@ from games.kit.protocol import Plugin
 from games.why.bots import BOTS
 from games.why.content import TERMS
 from games.why.drawing import CONSTANTS
+from games.why.editions import ROWS
 from games.why.game import Why
 
 PLUGIN = Plugin(
@@ -13,6 +14,6 @@ PLUGIN = Plugin(
     bots=BOTS,
     assets=("why",),
     terms=TERMS,
-    constants=CONSTANTS,
+    constants={**CONSTANTS, "editions": ROWS},
     anchors={"board": ("room-", "sq-", "seat-"), "side": ("lawn-",), "hand": ("card-",)},
 )

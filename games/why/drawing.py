@@ -9,7 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.kit.memo import remembered
-from games.why.board import ROOMS, SOLID, SQUARES, Door, Place, Room, Square
+from games.why.board import (
+    ROOMS,
+    SOLID,
+    SQUARES,
+    Door,
+    Place,
+    Room,
+    Square,
+    anchor_of,
+    place_of_square,
+)
+from games.why.content import DETECTIVES
 from games.why.models import Piece
 
 UNIT = 24
@@ -27,15 +38,19 @@ Rectangle = tuple[str, str, str, str]
 class RoomDrawing:
     """A room. Points are `x y`, as in a translation.
 
-    `lit`: the path of its inner edge, drawn where it can be chosen, and `dot` its mark. `shut`:
-    what covers a closed room. `pile`, `count` and `lock` are empty for a room without a pile.
+    `floor`: what it covers. `lit`: the path of its inner edge, drawn where it can be chosen, and
+    `dot` its mark. `swings`: for each door the path of its leaf, open, and of its sweep. `beside`:
+    the ids of the squares before its doors. `pile`, `count` and `lock` are empty for a room without
+    a pile.
     """
 
     id: str
     lit: str
     dot: str
-    shut: Rectangle
+    floor: Rectangle
     doors: tuple[Rectangle, ...]
+    swings: tuple[str, ...]
+    beside: tuple[str, ...]
     pile: str
     count: str
     lock: str
@@ -44,10 +59,15 @@ class RoomDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece where it stands. `at`: a point; `room`: the term of its room, if it is in one."""
+    """A piece where it stands.
+
+    `at`: a point; `spot`: the id of the place on the page; `room`: the term of its room, if it is
+    in one.
+    """
 
     piece: Piece
     at: str
+    spot: str
     room: str | None
 
 
@@ -71,6 +91,23 @@ def door(square: Square, side: str) -> Rectangle:
     return _rectangle(x - 3 + (UNIT if side == "E" else 0), y + 4, 6, 16)
 
 
+# From the hinge along the leaf into the room, and how the sweep leads from its tip to the frame.
+_SWINGS = {
+    "N": "M{left} {top}v-16a16 16 0 0 1 16 16",
+    "E": "M{right} {top}h16a16 16 0 0 1-16 16",
+    "S": "M{left} {bottom}v16a16 16 0 0 0 16-16",
+    "W": "M{left} {top}h-16a16 16 0 0 0 16 16",
+}
+
+
+def swing(square: Square, side: str) -> str:
+    """Return the path of a door that stands open into the room on that side of the square."""
+    x, y, inset = square.x * UNIT, square.y * UNIT, 4
+    if side in "NS":
+        return _SWINGS[side].format(left=x + inset, top=y, bottom=y + UNIT)
+    return _SWINGS[side].format(left=x, right=x + UNIT, top=y + inset)
+
+
 def _dot(room: Room) -> str:
     x, y, width, height = room.rect
     if width < _SMALL_ROOM:
@@ -80,8 +117,12 @@ def _dot(room: Room) -> str:
     return _point((x + width) * UNIT - 13, y * UNIT + 13)
 
 
-def _door_of(item: Door) -> Rectangle:
-    return door(SQUARES[item.square - 1], item.side)
+def _before(item: Door) -> Square:
+    return SQUARES[item.square - 1]
+
+
+def _id(square: int) -> str:
+    return anchor_of(place_of_square(square))
 
 
 def _room(room: Room) -> RoomDrawing:
@@ -92,8 +133,10 @@ def _room(room: Room) -> RoomDrawing:
         id=room.id,
         lit=f"M{x + 3.5} {y + 3.5}h{width - 7}v{height - 7}h-{width - 7}z",
         dot=_dot(room),
-        shut=_rectangle(x, y, width, height),
-        doors=tuple(map(_door_of, room.doors)),
+        floor=_rectangle(x, y, width, height),
+        doors=tuple(door(_before(item), item.side) for item in room.doors),
+        swings=tuple(swing(_before(item), item.side) for item in room.doors),
+        beside=tuple(_id(item.square) for item in room.doors),
         pile=_point(left * UNIT, top * UNIT) if room.pile else "",
         count=_point(left * UNIT + 15.5, top * UNIT + 27) if room.pile else "",
         lock=_point((left + across) * UNIT, (top + down) * UNIT) if room.pile else "",
@@ -103,8 +146,10 @@ def _room(room: Room) -> RoomDrawing:
 
 ROOM_DRAWINGS: Mapping[str, RoomDrawing] = {room.id: _room(room) for room in ROOMS}
 SQUARE_POINTS: Mapping[str, str] = {
-    f"sq-{square.id}": _point(square.x * UNIT + _HALF, square.y * UNIT + _HALF)
-    for square in SQUARES
+    _id(square.id): _point(square.x * UNIT + _HALF, square.y * UNIT + _HALF) for square in SQUARES
+}
+NEIGHBOURS: Mapping[str, tuple[str, ...]] = {
+    _id(square.id): tuple(map(_id, square.neighbours)) for square in SQUARES
 }
 
 
@@ -115,14 +160,15 @@ def placed(pieces: tuple[Piece, ...]) -> tuple[Placed, ...]:
 
 
 def _placed(piece: Piece, pieces: tuple[Piece, ...]) -> Placed:
-    kind, _, spot = piece.place.partition(":")
+    kind, _, name = piece.place.partition(":")
+    spot = anchor_of(piece.place)
     if kind == "room":
-        return Placed(piece, ROOM_DRAWINGS[spot].pieces[piece.seat], spot)
+        return Placed(piece, ROOM_DRAWINGS[name].pieces[piece.seat], spot, name)
     here = _on(piece.place, pieces)
-    square = SQUARES[int(spot) - 1]
+    square = SQUARES[int(name) - 1]
     off = _SHARED * here.index(piece.seat) - _SHARED // 2 * (len(here) - 1)
     x, y = square.x * UNIT + _HALF + off, square.y * UNIT + _HALF + off
-    return Placed(piece, _point(x, y), None)
+    return Placed(piece, _point(x, y), spot, None)
 
 
 def _on(place: Place, pieces: tuple[Piece, ...]) -> list[int]:
@@ -135,6 +181,8 @@ CONSTANTS = {
     "solid": SOLID,
     "drawn": ROOM_DRAWINGS,
     "points": SQUARE_POINTS,
+    "neighbours": NEIGHBOURS,
     "placed": placed,
+    "detectives": DETECTIVES,
 }
 """What the templates draw with."""

@@ -18,6 +18,14 @@ class Dealt(Event):
     removed: Cards
 
 
+class RolledOff(Event):
+    """One die to see who begins; who rolled highest alike, rolls again (row 6)."""
+
+    kind: Literal["rolled_off"] = "rolled_off"
+    seat: Seat
+    die: int
+
+
 class Rolled(Event):
     kind: Literal["rolled"] = "rolled"
     seat: Seat
@@ -80,6 +88,23 @@ class Searched(Event):
     right: bool
 
 
+class Took(Event):
+    """A card taken from the Lawn without naming it; others see it without the card (why:43-44)."""
+
+    kind: Literal["took"] = "took"
+    seat: Seat
+    place: int
+    card: str | None
+
+
+class ClueSpent(Event):
+    """`on`: what the No Clue was spent on, as in the action."""
+
+    kind: Literal["clue_spent"] = "clue_spent"
+    seat: Seat
+    on: str
+
+
 class Discarded(Event):
     kind: Literal["discarded"] = "discarded"
     seat: Seat
@@ -115,6 +140,7 @@ class Ended(Event):
 
 WhyEvent = Annotated[
     Dealt
+    | RolledOff
     | Rolled
     | Moved
     | Drew
@@ -123,6 +149,8 @@ WhyEvent = Annotated[
     | GaveClue
     | Denied
     | Searched
+    | Took
+    | ClueSpent
     | Discarded
     | LaidDown
     | Idle

@@ -6,7 +6,8 @@ A match in a REPL:
 >>> from games.kit.models import SeatSetup, Viewer
 >>> from games.kit.rng import Rng
 >>> from games.why import PLUGIN
->>> from games.why.models import Options, Roll
+>>> from games.why.models import Roll
+>>> from games.why.options import Options
 >>> game, key = PLUGIN.game, bytes(32)
 >>> seats = (SeatSetup(role="bones"), SeatSetup(), SeatSetup(role="clam"))
 >>> at = engine.start(game, Options(), seats, key).position
@@ -50,14 +51,15 @@ from games.kit.rng import Rng
 from games.why.content import DETECTIVES, named
 from games.why.events import Dealt, WhyEvent
 from games.why.log import describe
-from games.why.models import TYPES, Options, WhyAction, WhyState, WhyView
+from games.why.models import TYPES, EnglishState, WhyAction, WhyState, WhyView
+from games.why.options import TableOptions, rules_at
 from games.why.resample import resample
 from games.why.rules.apply import perform
 from games.why.rules.decisions import decide
 from games.why.rules.fallback import fallback
 from games.why.rules.leaving import leave
 from games.why.rules.play import Play
-from games.why.rules.setup import deal
+from games.why.rules.setup import deal, roll_off
 from games.why.rules.turn import begin_turn
 from games.why.rules.winning import outcome
 from games.why.ruleset import ENGLISH, Ruleset
@@ -67,7 +69,7 @@ INFO = GameInfo(
     slug="why",
     title=say("WHY"),
     summary=say("Collect a ghost, a weapon and a motive, and remember what lies on the Lawn."),
-    rules_version=2,
+    rules_version=3,
     seats=(2, 4),
     minutes=50,
     reasons=("case", "hitchcock", "points", "abandoned"),
@@ -85,22 +87,23 @@ class Why:
     info: GameInfo = INFO
     ruleset: Ruleset = ENGLISH
     types: Types = TYPES
+    state: type[WhyState] = EnglishState
 
     def setup(
         self, options: KitOptions, seats: tuple[SeatSetup, ...], rng: Rng, sealed: bytes
     ) -> Step[WhyState]:
         """Deal; the game hides no case, so `sealed` is not needed."""
         del sealed
-        if not isinstance(options, Options):
-            raise TypeError(f"not the options of WHY: {options!r}")
-        state = deal(options, seats, rng)
-        play = Play(state, self.ruleset, rng)
-        play.tell(Dealt(first=state.turn, removed=state.removed))
-        begin_turn(play, state.turn)
+        if not isinstance(options, TableOptions):
+            raise TypeError(f"not the options of {self.info.slug}: {options!r}")
+        play = self._play(deal(self.state, options, seats, rng), rng)
+        first = roll_off(play) if play.rules.rolls_for_first else play.state.turn
+        play.tell(Dealt(first=first, removed=play.state.removed))
+        begin_turn(play, first)
         return play.done()
 
     def decisions(self, state: WhyState) -> Mapping[Seat, Decision]:
-        return decide(state, self.ruleset)
+        return decide(state, self._rules(state))
 
     def apply(self, state: WhyState, seat: Seat, action: WhyAction, rng: Rng) -> Step[WhyState]:
         play = self._play(state, rng)
@@ -116,17 +119,21 @@ class Why:
         return play.done()
 
     def outcome(self, state: WhyState) -> Outcome | None:
-        return outcome(state)
+        return outcome(state, self._rules(state))
 
     def view(self, state: WhyState, viewer: Viewer) -> WhyView:
-        return view(state, viewer, self.ruleset)
+        return view(state, viewer, self._rules(state))
 
     def describe(self, event: WhyEvent) -> Message:
         return describe(event)
 
     def resample(self, state: WhyState, viewer: Viewer, rng: Rng) -> WhyState:
-        return resample(state, viewer, rng, self.ruleset)
+        return resample(state, viewer, rng, self._rules(state))
 
     def _play(self, state: WhyState, rng: Rng) -> Play:
         """Begin a step: what the last one showed is covered again."""
-        return Play(state.model_copy(update={"shown": ()}), self.ruleset, rng)
+        return Play(state.model_copy(update={"shown": ()}), self._rules(state), rng)
+
+    def _rules(self, state: WhyState) -> Ruleset:
+        """Return the edition's rules as this table chose to play them."""
+        return rules_at(state.options, self.ruleset)

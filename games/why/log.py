@@ -7,6 +7,7 @@ from games.why.board import room_of
 from games.why.content import CARD_NAMES
 from games.why.events import (
     Challenged,
+    ClueSpent,
     Dealt,
     Denied,
     Discarded,
@@ -20,7 +21,9 @@ from games.why.events import (
     Left,
     Moved,
     Rolled,
+    RolledOff,
     Searched,
+    Took,
     WhyEvent,
 )
 from games.why.rules.winning import tell_case
@@ -31,6 +34,10 @@ def describe(event: WhyEvent) -> Message:  # noqa: C901, PLR0911, PLR0912  one a
     match event:
         case Dealt():
             return say("The cards are dealt. {seat} begins.", seat=_seat(event.first))
+        case RolledOff():
+            return say(
+                "{seat} rolls a {n} for the first turn.", seat=_seat(event.seat), n=event.die
+            )
         case Rolled():
             one, two = event.dice
             return say("{seat} rolls {one} and {two}.", seat=_seat(event.seat), one=one, two=two)
@@ -52,6 +59,10 @@ def describe(event: WhyEvent) -> Message:  # noqa: C901, PLR0911, PLR0912  one a
             return say("{seat} has none.", seat=_seat(event.seat))
         case Searched():
             return _searched(event)
+        case Took():
+            return _took(event)
+        case ClueSpent():
+            return _spent(event)
         case Discarded():
             return say("{seat} discards on place {n}.", seat=_seat(event.seat), n=event.place)
         case LaidDown():
@@ -119,6 +130,25 @@ def _searched(event: Searched) -> Message:
     if event.right:
         return say("{seat} names {card} on place {n}, and is right.", seat=who, card=claim, n=n)
     return say("{seat} names {card} on place {n}, and is wrong.", seat=who, card=claim, n=n)
+
+
+def _took(event: Took) -> Message:
+    who, n = _seat(event.seat), event.place
+    if event.card is None:
+        return say("{seat} takes what lies on place {n}.", seat=who, n=n)
+    return say(
+        "{seat} takes what lies on place {n}: {card}.", seat=who, n=n, card=CARD_NAMES[event.card]
+    )
+
+
+def _spent(event: ClueSpent) -> Message:
+    who, room = _seat(event.seat), room_of(event.on)
+    if event.on == "turn":
+        return say("{seat} spends a No Clue on another turn.", seat=who)
+    if room is None:
+        return say("{seat} spends a No Clue on the latest card on the Lawn.", seat=who)
+    where = _term(f"in-{room}")
+    return say("{seat} spends a No Clue on the top card {in_room}.", seat=who, in_room=where)
 
 
 def _ended(event: Ended) -> Message:

@@ -1,4 +1,4 @@
-"""What a match of WHY is made of: options, state, actions and views."""
+"""What a match of WHY is made of: state, actions and views."""
 
 from __future__ import annotations
 
@@ -7,54 +7,24 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from games.kit.models import Action, Frozen, Message, Seat, State, View
-from games.kit.models import Options as KitOptions
 from games.kit.protocol import Types
-from games.why.content import label
 from games.why.events import Cards, Dice, WhyEvent
-
-
-class Options(KitOptions):
-    """What the host may configure."""
-
-    discards_shown: bool = Field(
-        default=True,
-        title=label("Show discards"),
-        description=label(
-            "Every discard is shown to all before it is laid face down on the Lawn; "
-            "remembering where it lies is half the game."
-        ),
-        json_schema_extra={
-            "labels": {"true": label("Shown to all"), "false": label("Laid down unseen")}
-        },
-    )
-    exact_entry: bool = Field(
-        default=False,
-        title=label("Exact count into rooms"),
-        description=label(
-            "A room is entered with the exact roll only; the Living Room forgives spare steps "
-            "even so."
-        ),
-        json_schema_extra={
-            "labels": {"true": label("Exact count"), "false": label("Spare steps are lost")}
-        },
-    )
-    stalemate: bool = Field(
-        default=True,
-        title=label("Stop a stuck endgame"),
-        description=label(
-            "After 40 rounds of the Living Room Challenge the match ends and points decide."
-        ),
-        json_schema_extra={
-            "labels": {"true": label("Stop after 40 rounds"), "false": label("Play on")}
-        },
-    )
+from games.why.memory import Glimpse, Recollection, Said
+from games.why.options import Options, TableOptions
 
 
 class LawnCard(Frozen):
-    """A card on the Lawn; which place it has follows from where it stands in `Why.lawn`."""
+    """A card on the Lawn; which place it has follows from where it stands in `WhyState.lawn`.
+
+    `laid`: it came there after every card with a smaller number (W44). `seen_by`: the seats that
+    were shown it where it lies; `since`: the turn of the match in which it came.
+    """
 
     card: str
     face_up: bool = False
+    laid: int = 0
+    seen_by: tuple[Seat, ...] = ()
+    since: int = 0
 
 
 class Challenge(Frozen):
@@ -74,7 +44,7 @@ class Endgame(Frozen):
     round: int = 1
 
 
-ShownKind = Literal["discard", "proof", "flipped", "clue", "case"]
+ShownKind = Literal["discard", "proof", "flipped", "clue", "spent", "case"]
 
 
 class Shown(Frozen):
@@ -98,17 +68,19 @@ Phase = Literal["roll", "go", "act", "answer", "return", "discard", "over"]
 
 
 class WhyState(State):
-    """The whole truth.
+    """The whole truth, of whichever edition: each has a class of its own for its options.
 
     `piles`: by room number, the top card last; `[0]` is the Living Room and always empty. `lawn`:
     every place ever used, place 1 first; None where a card was taken. `laid`: the series each
-    seat laid down. `removed`: series and motives that are not in this match. `gained`: the card
-    the discarding seat just took. `guesses`: right guesses of this turn, where more may follow
+    seat laid down. `removed`: series and motives that are not in this match. `gained`: the cards
+    that the awaited seat just took. `guesses`: right guesses of this turn, where more may follow
     (row 32). `penance`: the discard pays for a wrong guess, so it can't be what was just taken
-    (W20). `shown`: what the last step showed to all.
+    (W20). `shown`: what the last step showed to all. `clue_played`: a No Clue was spent this turn,
+    `again` on another turn after it (W32). `turns`: how many began so far. `glimpses`, `said`: what
+    the seats last saw and heard of the others' hands, for bots (decision 0140).
     """
 
-    options: Options
+    options: TableOptions
     roles: tuple[str, ...]
     removed: Cards
     removed_clues: int
@@ -125,12 +97,23 @@ class WhyState(State):
     dice: Dice | None = None
     challenge: Challenge | None = None
     discarder: Seat | None = None
-    gained: str | None = None
+    gained: Cards = ()
     guesses: int = 0
     penance: bool = False
+    clue_played: bool = False
+    again: bool = False
     endgame: Endgame | None = None
     shown: tuple[Shown, ...] = ()
+    turns: int = 0
+    glimpses: tuple[Glimpse, ...] = ()
+    said: tuple[Said, ...] = ()
     result: Result | None = None
+
+
+class EnglishState(WhyState):
+    """A match of the English edition."""
+
+    options: Options
 
 
 # --- actions
@@ -154,7 +137,20 @@ class Stay(Action):
 
 
 class Draw(Action):
+    """`count` cards from the top; more than one only where that is offered (why:43)."""
+
     kind: Literal["draw"] = "draw"
+    count: int = 1
+
+
+class Take(Action):
+    """Take cards without naming them (why:43-44).
+
+    `places`: of the Lawn, or in another room counted from the top of its pile.
+    """
+
+    kind: Literal["take"] = "take"
+    places: tuple[int, ...]
 
 
 class Ask(Action):
@@ -196,6 +192,16 @@ class Deny(Action):
     counter: str = "no"
 
 
+class Spend(Action):
+    """Spend a No Clue at the start of one's turn (why:45-46).
+
+    `on`: another `turn`, the top card of a `room:...`, or the latest discard on the `lawn`.
+    """
+
+    kind: Literal["spend"] = "spend"
+    on: str
+
+
 class Return(Action):
     """Give a card in return for the one received (row 25)."""
 
@@ -214,7 +220,21 @@ class Lay(Action):
 
 
 WhyAction = Annotated[
-    Roll | Go | Stay | Draw | Ask | Search | Pass | Give | Clue | Deny | Return | Discard | Lay,
+    Roll
+    | Go
+    | Stay
+    | Draw
+    | Take
+    | Ask
+    | Search
+    | Pass
+    | Give
+    | Clue
+    | Deny
+    | Spend
+    | Return
+    | Discard
+    | Lay,
     Field(discriminator="kind"),
 ]
 
@@ -250,11 +270,17 @@ class PilesPanel(Frozen):
     piles: tuple[Pile, ...]
 
 
+LawnPlaceState = Literal["unused", "empty", "down", "noted", "up"]
+
+
 class LawnPlace(Frozen):
-    """`state`: `unused` so far, `empty` again, a card face `down` or `up` (then `card`)."""
+    """`state`: `unused` so far, `empty` again, or a card face `down`, `noted` or face `up`.
+
+    `card`: what lies there, where this viewer may look it up: face up for all, or noted for one.
+    """
 
     number: int
-    state: Literal["unused", "empty", "down", "up"]
+    state: LawnPlaceState
     card: str | None = None
 
 
@@ -264,11 +290,11 @@ class LaidSet(Frozen):
 
 
 class FinalHand(Frozen):
-    """A hand laid open at the end, with the seat's points, laid sets included."""
+    """A hand laid open at the end, with the seat's points, laid sets included, if they count."""
 
     seat: Seat
     cards: Cards
-    points: int
+    points: int | None
 
 
 class SidePanel(Frozen):
@@ -306,12 +332,16 @@ class HandGroup(Frozen):
 
 
 class HandPanel(Frozen):
-    """The viewer's own cards; empty with `mine=False` for a spectator."""
+    """The viewer's own cards; empty with `mine=False` for a spectator.
+
+    `recalled`: for a bot alone, which has no other memory (decision 0016).
+    """
 
     mine: bool
     groups: tuple[HandGroup, ...] = ()
     count: int = 0
     limit: int = 0
+    recalled: Recollection | None = None
 
 
 class RevealItem(Frozen):
@@ -351,7 +381,7 @@ class WhyView(View):
 ACTION: TypeAdapter[Any] = TypeAdapter(WhyAction)
 TYPES = Types(
     options=TypeAdapter(Options),
-    state=TypeAdapter(WhyState),
+    state=TypeAdapter(EnglishState),
     action=ACTION,
     event=TypeAdapter(WhyEvent),
     view=TypeAdapter(WhyView),

@@ -12,6 +12,7 @@ from games.kit.models import Message, Seat, SeatLine, SeatRef, TermRef, Viewer, 
 from games.why.board import NUMBERED_ROOMS, room_of
 from games.why.content import CARD_NAMES, PARTS, series_of
 from games.why.events import Cards
+from games.why.memory import HandNote, LawnNote, Recollection
 from games.why.models import (
     BoardPanel,
     FinalHand,
@@ -19,7 +20,9 @@ from games.why.models import (
     HandGroup,
     HandPanel,
     LaidSet,
+    LawnCard,
     LawnPlace,
+    LawnPlaceState,
     Phase,
     Piece,
     Pile,
@@ -33,13 +36,21 @@ from games.why.models import (
     WhyView,
 )
 from games.why.rules.facts import awaited, lawn_capacity
-from games.why.rules.winning import points, tell_case
+from games.why.rules.winning import counts_points, points, tell_case
 from games.why.ruleset import Ruleset
+
+_Lies = tuple[LawnPlaceState, str | None]
 
 
 def view(state: WhyState, viewer: Viewer, rules: Ruleset) -> WhyView:
-    """Return the panels of the table for one viewer; only the hand differs between them."""
-    return WhyView(**_table(state, rules), hand=_hand(state, viewer, rules))
+    """Return the panels of the table for one viewer.
+
+    The hand differs between them, and the Lawn where a viewer may look up what it was shown.
+    """
+    panels = _table(state, rules)
+    if viewer.seat is not None and rules.memory == "assisted":
+        panels = {**panels, "side": _side(state, rules, viewer.seat)}
+    return WhyView(**panels, hand=_hand(state, viewer, rules))
 
 
 @remembered(256)
@@ -49,7 +60,7 @@ def _table(state: WhyState, rules: Ruleset) -> Mapping[str, Any]:
         "seats": tuple(_seat_line(state, seat) for seat in range(len(state.hands))),
         "board": _board(state),
         "board_piles": _piles(tuple(map(len, state.piles[1:])), state.closed),
-        "side": _side(state),
+        "side": _side(state, rules, None),
         "reveal": _reveal_panel(state.shown),
         "turn": _turn(state, rules),
     }
@@ -108,27 +119,35 @@ def _piles(counts: tuple[int, ...], closed: tuple[str, ...]) -> PilesPanel:
     )
 
 
-def _side(state: WhyState) -> SidePanel:
-    # A face-down card is named to nobody: what goes into the cache holds only what all may see.
-    public = tuple(lies and (lies.card if lies.face_up else _DOWN) for lies in state.lawn)
+def _side(state: WhyState, rules: Ruleset, seat: Seat | None) -> SidePanel:
+    """Return the Lawn and the table; a seat is also told what it was shown on the Lawn."""
+    # A face-down card is named to nobody else: what goes into the cache holds nothing hidden.
+    lies = tuple(_lies(card, seat) for card in state.lawn)
     clues = (state.removed_clues, state.spent_clues)
-    panel = _lawn_side(public, lawn_capacity(state), state.laid, state.removed, clues)
-    return panel.model_copy(update={"final": _final(state)}) if state.result else panel
+    panel = _lawn_side(lies, lawn_capacity(state), state.laid, state.removed, clues)
+    return panel.model_copy(update={"final": _final(state, rules)}) if state.result else panel
+
+
+def _lies(lies: LawnCard | None, seat: Seat | None) -> _Lies:
+    if lies is None:
+        return "empty", None
+    if lies.face_up:
+        return "up", lies.card
+    return ("noted", lies.card) if seat in lies.seen_by else ("down", None)
 
 
 @lru_cache(maxsize=512)
 def _lawn_side(
-    public: tuple[str | None, ...],
+    lies: tuple[_Lies, ...],
     capacity: int,
     laid: tuple[Cards, ...],
     removed: Cards,
     clues: tuple[int, int],
 ) -> SidePanel:
-    places = _lawn(public, capacity)
     removed_clues, spent_clues = clues
     return SidePanel(
-        places=places,
-        cards_left=sum(place.state in {"down", "up"} for place in places),
+        places=_lawn(lies, capacity),
+        cards_left=sum(state != "empty" for state, _card in lies),
         laid=tuple(
             LaidSet(seat=seat, series=series) for seat, sets in enumerate(laid) for series in sets
         ),
@@ -138,64 +157,82 @@ def _lawn_side(
     )
 
 
-def _final(state: WhyState) -> tuple[FinalHand, ...]:
+def _final(state: WhyState, rules: Ruleset) -> tuple[FinalHand, ...]:
     """Lay all hands open: the points of the outcome are counted from them."""
+    counted = counts_points(state, rules)
     return tuple(
-        FinalHand(seat=seat, cards=hand, points=points(state, seat))
+        FinalHand(seat=seat, cards=hand, points=points(state, seat) if counted else None)
         for seat, hand in enumerate(state.hands)
     )
 
 
-_DOWN = ""
-
-
 @lru_cache(maxsize=256)
-def _lawn(public: tuple[str | None, ...], capacity: int) -> tuple[LawnPlace, ...]:
-    used = tuple(_lawn_place(number, lies) for number, lies in enumerate(public, start=1))
-    unused = tuple(
-        LawnPlace(number=number, state="unused") for number in range(len(used) + 1, capacity + 1)
-    )
-    return used + unused
+def _lawn(lies: tuple[_Lies, ...], capacity: int) -> tuple[LawnPlace, ...]:
+    used = tuple(_lawn_place(number, what) for number, what in enumerate(lies, start=1))
+    return (*used, *(_lawn_place(n, ("unused", None)) for n in range(len(used) + 1, capacity + 1)))
 
 
-def _lawn_place(number: int, lies: str | None) -> LawnPlace:
-    if lies is None:
-        return LawnPlace(number=number, state="empty")
-    if lies == _DOWN:
-        return LawnPlace(number=number, state="down")
-    return LawnPlace(number=number, state="up", card=lies)
+@lru_cache(maxsize=2048)
+def _lawn_place(number: int, lies: _Lies) -> LawnPlace:
+    state, card = lies
+    return LawnPlace(number=number, state=state, card=card)
 
 
 def _hand(state: WhyState, viewer: Viewer, rules: Ruleset) -> HandPanel:
     if viewer.seat is None:
         return HandPanel(mine=False)
-    gained = state.gained if awaited(state) == viewer.seat else None
-    return _own_hand(state.hands[viewer.seat], gained, rules.limit)
+    gained = state.gained if awaited(state) == viewer.seat else ()
+    panel = _own_hand(state.hands[viewer.seat], gained, rules.limit)
+    if not viewer.recalls:
+        return panel
+    return panel.model_copy(update={"recalled": _recalled(state, viewer.seat)})
+
+
+def _recalled(state: WhyState, seat: Seat) -> Recollection:
+    """Return what a seat was shown of the Lawn and the other hands, and what it heard."""
+    return Recollection(
+        turn=state.turns,
+        counts=tuple(map(len, state.hands)),
+        lawn=tuple(
+            LawnNote(place=number, card=lies.card, turn=lies.since)
+            for number, lies in enumerate(state.lawn, start=1)
+            if lies and seat in lies.seen_by
+        ),
+        hands=tuple(
+            HandNote(seat=seen.seat, card=seen.card, turn=seen.turn)
+            for seen in state.glimpses
+            if seat in seen.by and seen.seat != seat
+        ),
+        said=state.said,
+    )
 
 
 @lru_cache(maxsize=2048)
-def _own_hand(hand: Cards, gained: str | None, limit: int) -> HandPanel:
+def _own_hand(hand: Cards, gained: Cards, limit: int) -> HandPanel:
     return HandPanel(mine=True, groups=_groups(hand, gained), count=len(hand), limit=limit)
 
 
-def _groups(hand: Cards, gained: str | None) -> tuple[HandGroup, ...]:
+def _groups(hand: Cards, gained: Cards) -> tuple[HandGroup, ...]:
     return tuple(_group(tuple(cards), gained) for _, cards in groupby(hand, series_of))
 
 
 @lru_cache(maxsize=2048)
-def _group(cards: Cards, gained: str | None) -> HandGroup:
+def _group(cards: Cards, gained: Cards) -> HandGroup:
     series = series_of(cards[0])
     return HandGroup(
         series=series,
         cards=tuple(
-            _hand_card(
-                card, cards[: at + 1].count(card), new=card == gained and card not in cards[:at]
-            )
+            _hand_card(card, cards[: at + 1].count(card), new=_is_new(cards, at, gained))
             for at, card in enumerate(cards)
         ),
         total=PARTS.get(series),
         complete=len(cards) == PARTS.get(series),
     )
+
+
+def _is_new(cards: Cards, at: int, gained: Cards) -> bool:
+    """Return whether a card was just taken; of equal cards, the first as many as were taken."""
+    return cards[:at].count(cards[at]) < gained.count(cards[at])
 
 
 @lru_cache(maxsize=512)
@@ -230,20 +267,21 @@ def _reveal_text(shown: Shown) -> Message:
             return say("{seat} turns over place {n}: {card}.", seat=who, card=card, n=place)
         case "clue":
             return say("{seat} gives a No Clue; it leaves the match.", seat=who)
+        case "spent":
+            return say("{seat} spends a No Clue; it leaves the match.", seat=who)
         case "case":
             return say("{seat} wins with {card}.", seat=who, card=card)
 
 
 def _turn(state: WhyState, rules: Ruleset) -> TurnPanel:
     endgame = state.endgame
-    limited = endgame is not None and state.options.stalemate
     return TurnPanel(
         turn=None if state.result else state.turn,
         awaited=awaited(state),
         phase=state.phase,
         text=_turn_text(state),
         round=endgame.round if endgame else None,
-        rounds=rules.endgame_rounds if limited else None,
+        rounds=rules.endgame_rounds if endgame else None,
     )
 
 
@@ -252,7 +290,8 @@ def _turn_text(state: WhyState) -> Message:
         return _question(state)
     if state.phase == "over":
         return tell_case(state.result.case if state.result else ()) or say("The match is over.")
-    return _doing(state.phase, state.discarder or 0 if state.phase == "discard" else state.turn)
+    doing = _doing(state.phase, state.discarder or 0 if state.phase == "discard" else state.turn)
+    return say("{doing} Another turn follows.", doing=doing) if state.again else doing
 
 
 @lru_cache(maxsize=64)

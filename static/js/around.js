@@ -1,19 +1,25 @@
-/* The people's dialog, and the chat beside the log. */
+/* The people's dialog and the rules in short, and the chat beside the log. */
 
 import { always, page, region, wire } from "./page.js";
 import { openTab } from "./tabs.js";
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
-  const box = opener && document.getElementById(`box-${opener.dataset.open}`);
-  if (box) {
+  if (opener && openBox(opener.dataset.open)) {
     event.preventDefault();
-    box.showModal();
     openPart(document.getElementById(opener.dataset.part ?? ""));
   }
   const side = event.target.closest(".switch [data-talk]");
   if (side) turnTo(side.dataset.talk);
 });
+
+/* Returns the box, or nothing where the page has none of this name. */
+export function openBox(name) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+  const box = document.getElementById(`box-${name}`);
+  box?.showModal();
+  return box;
+}
 
 function openPart(part) {
   if (!part) return;
@@ -30,6 +36,11 @@ function turnTo(side) {
 }
 
 export const readLog = () => turnTo("log");
+
+export function react() {
+  openTab("log");
+  document.querySelector(".reactions button")?.focus();
+}
 
 export function talk() {
   openTab("log");
@@ -77,11 +88,20 @@ always(() => {
 
 /* What was said is on the server: the field is empty for the next line. */
 document.addEventListener("htmx:after:request", (event) => {
-  const { ctx } = event.detail;
-  if (ctx.sourceElement.id !== "chatform" || ctx.response.status >= 400) return;
-  ctx.sourceElement.reset();
-  low = true;
+  const { sourceElement: form, response } = event.detail.ctx;
+  if (!form.matches?.("#chatform, .reactions")) return;
+  if (response.status < 400) {
+    form.reset();
+    low = true;
+  } else turnTo("chat"); // where it says why not
 });
+
+const unsent = (event, hidden) => {
+  const form = event.detail.ctx?.sourceElement;
+  if (form?.matches?.(".reactions")) form.querySelector(".unsent").hidden = hidden;
+};
+document.addEventListener("htmx:before:request", (event) => unsent(event, true));
+document.addEventListener("htmx:error", (event) => unsent(event, false));
 
 /* Nobody is kept in a dialog that a new stage of the page leaves empty. */
 always(() => {

@@ -2,6 +2,7 @@
 
 import { refresh, region, typing } from "./page.js";
 import { leaveLit, seekLit } from "./tabs.js";
+import { recall, walk } from "./walk.js";
 
 /* "2.41.7" as numbers: match, step, version of the table. */
 const parse = (version) => version.split(".").map(Number);
@@ -45,6 +46,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     trim(task.fragment);
     if (stale(task)) tasks.splice(tasks.indexOf(task), 1);
   }
+  recall();
   const focused = document.activeElement;
   const home = focused?.closest?.("section[data-v]");
   held = home ? { id: focused.id, choice: focused.dataset?.choice, region: home.id } : null;
@@ -52,6 +54,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 
 document.addEventListener("htmx:after:swap", () => {
   refresh();
+  walk();
   restoreFocus();
   turnToDecision();
 });

@@ -1,7 +1,7 @@
 /* Single keys, outside fields only, and only while they are switched on. */
 
 import { choose } from "./board.js";
-import { readLog, talk } from "./around.js";
+import { openBox, react, readLog, talk } from "./around.js";
 import { clear } from "./decision.js";
 import { page, region, say } from "./page.js";
 import { openTab } from "./tabs.js";
@@ -58,11 +58,13 @@ const turn = () => say([...document.querySelectorAll(".flagword, .flagfact, #dec
 const deeds = {
   b: () => go("table", "board"),
   h: () => go("hand", "hand"),
-  s: () => go("side", "side"),
+  s: () => (region("notes") ? go("sheet", "notes") : go("side", "side")),
   l: () => (readLog(), go("log", "log-new")),
   c: talk,
+  a: react,
   d: () => region("decision")?.querySelector(".prompt")?.focus(),
   t: turn,
+  r: () => openBox("reference"),
   "?": () => help.showModal(),
   " ": roll,
   Escape: clear,

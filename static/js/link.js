@@ -1,6 +1,6 @@
 /* The connection: says honestly when nothing arrives, and brings the page up to date by itself. */
 
-import { always, page, say, wire, word } from "./page.js";
+import { page, say, wire, word } from "./page.js";
 
 const SILENT = 8_000; // ask by a plain request
 const LOST = 9_500; // say so; the heartbeat comes every 5 s
@@ -89,9 +89,12 @@ function look() {
   if (age > LOST) lost(Math.round(age / 1000));
 }
 
+/* Back in front, or on another network: a socket that said nothing meanwhile may be dead. */
 function wake() {
   if (document.hidden || state === "ended") return;
-  if (!open() || Date.now() - heard > SILENT) resync();
+  const silent = Date.now() - heard > SILENT;
+  if (silent && open() && Date.now() - asked > 3000) reopen();
+  if (silent || !open()) resync();
 }
 
 function connecting(event) {
@@ -124,27 +127,3 @@ window.addEventListener("focus", wake);
 window.addEventListener("online", wake);
 document.addEventListener("visibilitychange", wake);
 setInterval(look, 500);
-
-/* The mark in the title and the icon while the table waits for me. */
-const icon = document.querySelector("link[rel=icon]");
-const calm = { title: document.title, icon: icon.href };
-
-always(() => {
-  const mine = Boolean(document.querySelector("#decision [data-mine]"));
-  document.title = mine ? `● ${word("turn")} · ${wire.dataset.title}` : calm.title;
-  const wanted = mine ? icon.dataset.turn : calm.icon;
-  if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
-});
-
-/* A release that came while the page was open. */
-always(() => {
-  const build = document.getElementById("beat")?.dataset.build;
-  if (!build || build === document.querySelector("meta[name=build]").content || !banner.hidden) return;
-  if (wire.dataset.newer) return;
-  wire.dataset.newer = "said";
-  banner.className = "notice";
-  banner.textContent = banner.dataset.newer;
-  banner.hidden = false;
-  setTimeout(() => (banner.hidden = state === "live"), 6000);
-});
-

@@ -1,6 +1,9 @@
 /* The replay: fetches a step's regions and puts in place those that differ. Without it the links and
    the form do the same, a page at a time. */
 
+import { paint } from "./sheet.js";
+import { recall, walk } from "./walk.js";
+
 const main = document.querySelector("[data-replay]");
 const slider = main.querySelector("input[type=range]");
 const play = main.querySelector("[data-play]");
@@ -60,14 +63,17 @@ async function go(number) {
 function put(html) {
   const box = document.createElement("template");
   box.innerHTML = html;
+  recall();
   for (const part of box.content.querySelectorAll("hx-partial")) {
     const shown = document.getElementById(part.id);
     const next = part.firstElementChild;
     if (!shown || shown.innerHTML === next.innerHTML) continue;
     const held = shown.contains(document.activeElement);
     shown.replaceWith(next);
+    paint();
     if (held) (next.querySelector("a[aria-current], button, [tabindex]") ?? slider).focus({ preventScroll: true });
   }
+  walk();
 }
 
 /* Speaks what happened, and tells the slider's value in words. */

@@ -1,8 +1,11 @@
 /* The table's page. Each module listens on the document and keeps nothing that a swap could lose. */
 
 import { offerShare } from "./share.js";
+import "./sheet.js";
 import "./guard.js";
 import "./link.js";
+import "./release.js";
+import "./call.js";
 import "./clock.js";
 import "./decision.js";
 import "./board.js";
@@ -13,6 +16,8 @@ import "./seats.js";
 import "./live.js";
 import "./proof.js";
 import "./around.js";
+import "./said.js";
+import "./tour.js";
 import { always } from "./page.js";
 
 always(offerShare);

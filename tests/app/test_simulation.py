@@ -5,6 +5,7 @@ import json
 import pytest
 
 from app.cli import main
+from app.simulation import _Series
 from games.registry import discover
 
 GAMES = discover()
@@ -44,6 +45,18 @@ def test_the_seed_decides_and_processes_change_nothing(capsys: pytest.CaptureFix
     assert other["by_seats"] != alone["by_seats"]
 
 
+def test_bots_of_several_levels_change_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(simulated(capsys, "--json", "--bots", "random,medium"))
+    assert found["bots"] == "random,medium"
+    levels = found["by_seats"][0]["levels"]
+    assert {level: of["fair"] for level, of in levels.items()} == {"random": 0.5, "medium": 0.5}
+    assert sum(of["wins"] for of in levels.values()) == pytest.approx(1)
+    series = _Series("why", ("random", "medium"), 1)
+    assert series.seated(3, 0) == ("random", "medium", "random")
+    assert series.seated(3, 1) == ("medium", "random", "medium")
+    assert series.key(3, 0) == series.key(3, 1) != series.key(3, 2)
+
+
 def test_a_person_reads_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     text = simulated(capsys)
     for word in ("2 seats", "median", "p90", "endings", "seat 2", "fair 50.0%", "steps a second"):
@@ -58,7 +71,15 @@ def test_without_a_seat_count_all_are_played(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(
-    "wrong", [["chess"], ["why", "--seats", "9"], ["why", "--bots", "godlike"]], ids=" ".join
+    "wrong",
+    [
+        ["chess"],
+        ["why", "--seats", "9"],
+        ["why", "--bots", "godlike"],
+        ["why", "--bots", "random,godlike"],
+        ["why", "--bots", ","],
+    ],
+    ids=" ".join,
 )
 def test_what_there_is_not_is_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", *wrong]) == 2

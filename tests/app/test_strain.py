@@ -181,6 +181,28 @@ async def test_b42_a_name_is_text_and_nothing_else_wherever_it_is_shown(
     assert shown.json()["seats"][1]["name"] == name
 
 
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+async def test_b42_the_name_of_somebody_without_a_seat_is_text_as_well(
+    site: Server, name: str
+) -> None:
+    """Who asks for a seat, looks on and speaks among spectators."""
+    company = await a_match(site, "toy")
+    await company.host.at("spectators", {"whom": "public"})
+    site.clock.pass_(seconds=60)
+    await company.host.page()
+    await site.house.services.presence.look_round()
+    guest = Browser(site, name, code=company.code)
+    assert (await guest.at("claim", {"seat": "2", "name": name})).status_code == 200
+    shown = [await company.host.page()]
+    assert (await guest.at("watch", {"name": name})).status_code == 200
+    assert (await guest.at("chat", {"text": f"I am {name}"})).status_code == 200
+    shown += [await company.host.page(), await guest.page()]
+    plain = " ".join(name.split())
+    assert [says(page, plain) for page in shown] == [True] * 3
+    if "<" in name:
+        assert name not in "".join((*company.host.received, *guest.received))
+
+
 @pytest.mark.parametrize(
     "name", ["a\u202eb", "\u2066x\u2069", "a\u200bb", "\ufeff", "x" * 25, "x" * 10_000, "\u0000"]
 )

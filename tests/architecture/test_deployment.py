@@ -194,9 +194,14 @@ def test_the_proxy_takes_no_more_than_the_server_does() -> None:
     assert "max_size 64KB" in caddyfile()
 
 
-def test_compose_leaves_no_dollar_sign_of_the_proxy_s_own() -> None:
+def test_the_proxy_serves_the_address_that_compose_hands_it() -> None:
     assert "{$SITE_ADDRESS}" in caddyfile()
-    assert "$$" in PROJECT["configs"]["caddyfile"]["content"]
+    assert "SITE_ADDRESS" in SERVICES["proxy"]["environment"]
+
+
+def test_a_container_that_is_read_only_gets_its_configuration_mounted() -> None:
+    # Compose copies inline text into the container, which Docker refuses for these.
+    assert all("file" in config for config in PROJECT["configs"].values())
 
 
 # --- the page for operators

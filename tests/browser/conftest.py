@@ -22,8 +22,9 @@ class DealtServer(WhodunitServer):
         super().__init__({"TEST_DEAL": short.seed(short.DEAL).hex(), **environment}, port)
 
 
-def on_sqlite(folder: Path) -> DealtServer:
-    return DealtServer({"WHODUNIT_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'whodunit.db'}"})
+def on_sqlite(folder: Path, **settings: str) -> DealtServer:
+    url = f"sqlite+aiosqlite:///{folder / 'whodunit.db'}"
+    return DealtServer({"WHODUNIT_DATABASE_URL": url, **settings})
 
 
 @pytest.fixture(scope="session")
@@ -57,6 +58,19 @@ async def people(browser: Browser, server: DealtServer) -> AsyncIterator[People]
     """People who may come to the server."""
     async with people_at(browser, server.url) as coming:
         yield coming
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def hurried(browser: Browser, tmp_path: Path) -> AsyncIterator[People]:
+    """People at a server where somebody counts as away after three seconds."""
+    quick = {"WHODUNIT_AWAY_AFTER": "PT3S", "WHODUNIT_HOST_AFTER": "PT5S"}
+    server = on_sqlite(tmp_path, **quick)
+    try:
+        server.start()
+        async with people_at(browser, server.url) as coming:
+            yield coming
+    finally:
+        server.kill()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

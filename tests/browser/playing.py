@@ -25,11 +25,14 @@ async def three(people: People, urls: Sequence[str] = ()) -> list[Person]:
     ]
 
 
-async def gather(persons: Sequence[Person]) -> str:
-    """Seat everybody and a bot, all ready, without their pages; returns the table's code."""
+async def gather(persons: Sequence[Person], limit: int | None = None) -> str:
+    """Seat everybody and a bot, all ready, without their pages; returns the table's code.
+
+    `limit`: seconds for each decision.
+    """
     async with httpx.AsyncClient(base_url=persons[0].url, timeout=PATIENCE_MS) as http:
         players = [await ApiPlayer(http, person.name).introduce() for person in persons]
-        code = await players[0].host(seats=len(short.ROLES), limit_seconds=None)
+        code = await players[0].host(seats=len(short.ROLES), limit_seconds=limit)
         for player, role in zip(players, short.ROLES, strict=False):
             await player.sit(code, role)
         await players[0].add_bot(len(short.ROLES))

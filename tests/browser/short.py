@@ -20,7 +20,8 @@ from games.kit.rng import Rng
 from games.why import PLUGIN
 from games.why.board import NUMBERED_ROOMS, place_of_room
 from games.why.content import GHOSTS, HITCHCOCK, MYSTERY, WEAPONS, parts_of, series_of
-from games.why.models import Options, WhyState
+from games.why.models import EnglishState, WhyState
+from games.why.options import Options
 from games.why.rules.facts import LAYABLE, pile_of
 from games.why.rules.setup import deal
 
@@ -222,7 +223,7 @@ def search(first: int, last: int) -> None:
     """Print deals and variants in which much happens in few steps."""
     best = 0
     for number in range(first, last):
-        state = deal(Options(), seats(), Rng(key(number), "setup"))
+        state = deal(EnglishState, Options(), seats(), Rng(key(number), "setup"))
         if len(best_aim(state).missing(state)) > PROMISING:
             continue
         for variant in range(VARIANTS):

@@ -1,58 +1,18 @@
 """What a host does with five minutes: a password, a lost seat, a pause, a bot that stands in."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from tests.browser import short
 from tests.browser.checks import accessible, sound
-from tests.browser.conftest import DealtServer
 from tests.browser.hands import Pointer
+from tests.browser.hosting import agree, close_people, deed, open_people
 from tests.browser.playing import begin, gather, three
-from tests.browser.support import PATIENCE_MS, PHONE, People, Person, people_at
+from tests.browser.support import PATIENCE_MS, PHONE, People, Person
 
 pytestmark = pytest.mark.browser
 
 FIRST = short.plan().moves[0]
-QUICK = {"WHODUNIT_AWAY_AFTER": "PT3S", "WHODUNIT_HOST_AFTER": "PT5S"}
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def hurried(browser: Browser, tmp_path: Path) -> AsyncIterator[People]:
-    """People at a server where somebody counts as away after three seconds."""
-    database = {"WHODUNIT_DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path / 'whodunit.db'}"}
-    server = DealtServer(QUICK | database)
-    try:
-        server.start()
-        async with people_at(browser, server.url) as coming:
-            yield coming
-    finally:
-        server.kill()
-
-
-async def open_people(person: Person) -> None:
-    await person.press(person.find(".peoplebutton"))
-    await expect(person.find("#box-people")).to_be_visible()
-
-
-async def close_people(person: Person) -> None:
-    await person.press(person.find("#box-people").get_by_role("button", name="Close", exact=True))
-
-
-async def deed(person: Person, about: str, name: str) -> None:
-    """Do something about somebody, in the people's dialog."""
-    row = person.find(".peoplelist > li", about)
-    if not await row.locator("details[open]").count():
-        await person.press(row.locator("summary"))
-    await person.press(row.get_by_role("button", name=name))
-
-
-async def agree(person: Person) -> None:
-    """Say yes to what is asked once more."""
-    await person.press(person.find("#sure button[value=yes]"))
 
 
 async def test_a_password_keeps_the_door_until_it_is_given(people: People) -> None:
@@ -244,41 +204,3 @@ async def test_b29_a_spectator_is_seen_by_all_and_looks_on_while_all_agree(
     await persons[1].press(persons[1].find("#people").get_by_role("button", name="Rather not"))
     await spectator.reaches("closed")
     spectator.require_calm()
-
-
-async def test_b43_a_line_that_is_being_written_survives_what_others_say(
-    persons: list[Person],
-) -> None:
-    writer, other = persons[0], persons[2]
-    for person in (writer, other):
-        await person.press(person.find(".switch [data-talk=chat]"))
-    field = writer.find("#chat-text")
-    await field.fill("I think it was the butler")
-    await field.evaluate("field => field.setSelectionRange(2, 7)")
-    await other.find("#chat-text").fill("<b>Hello</b> all")
-    await other.press(other.button("Send"))
-    await expect(writer.find("#chat .chatlines li")).to_contain_text("<b>Hello</b> all")
-    await expect(other.find("#chat-text")).to_have_value("")
-    await Pointer().act(persons[FIRST.seat], FIRST.token, FIRST.payload)
-    await expect(field).to_have_value("I think it was the butler")
-    caret = await field.evaluate("field => [field.selectionStart, field.selectionEnd]")
-    assert caret == [2, 7]
-    await writer.press(writer.button("Send"))
-    await expect(other.find("#chat .chatlines li").last).to_contain_text("butler")
-    await sound(writer.page, writer.device, "the chat")
-    await accessible(writer.page, "the chat")
-    for person in persons:
-        person.require_calm()
-
-
-async def test_the_chat_is_reached_by_key_and_on_a_phone(persons: list[Person]) -> None:
-    phone, keys = persons[1], persons[2]
-    await keys.page.keyboard.press("c")
-    await expect(keys.find("#chat-text")).to_be_focused()
-    await keys.page.keyboard.type("Good evening")
-    await keys.page.keyboard.press("Enter")
-    await expect(keys.find("#chat .chatlines li")).to_contain_text("Good evening")
-    await phone.press(phone.find(".tabs [data-tab=log]"))
-    await phone.press(phone.find(".switch [data-talk=chat]"))
-    await expect(phone.find("#chat .chatlines")).to_contain_text("Good evening")
-    await sound(phone.page, phone.device, "the chat")

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.faults
 
 PINGED = {"socket_ping": "PT1S", "away_after": "PT2S", "host_after": "PT3S"}
 TRIES = 100
+TOKEN = "the operators' token of a test"  # noqa: S105
 
 
 @pytest.fixture
@@ -49,19 +51,30 @@ async def become(server: ForkedServer, code: str, key: str, wanted: list[bool]) 
     raise AssertionError(message)
 
 
+async def kept_for_pages(server: ForkedServer) -> set[int]:
+    """How many sockets are open, and how many pages are watched for."""
+    async with browser(server.url) as http:
+        answer = await http.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    found = re.findall(r"^whodunit_(?:sockets|watched) (\d+)", answer.text, re.MULTILINE)
+    assert len(found) == 2, answer.text
+    return set(map(int, found))
+
+
 async def test_b9_a_page_that_was_stopped_is_gone_and_an_idle_one_is_not(
     sqlite: str, serve: Serve, pages: list[subprocess.Popen[bytes]]
 ) -> None:
-    server = serve(database_url=sqlite, **PINGED)
+    server = serve(database_url=sqlite, metrics_token=TOKEN, **PINGED)
     async with browser(server.url) as http:
         game = await a_game(http, http, limit=None)
     code = game.players[0].code
     pages += [open_page(server.port, player) for player in game.players]
     await become(server, code, "present", [True, True])
+    assert await kept_for_pages(server) == {2}
     os.kill(pages[1].pid, signal.SIGSTOP)
     await become(server, code, "present", [True, False])
-    # The socket is closed as well: what remains is the idle page's.
+    # The socket is closed as well, and nothing watches for it: what remains is the idle page's.
     await until(lambda: connections(server) <= 1)
+    assert await kept_for_pages(server) == {1}
     # Many pings later the idle page is still there.
     for _ in range(8):
         await asyncio.sleep(0.5)

@@ -102,6 +102,7 @@ class ReplayPage:
     forget: str | None = None
     marks: tuple[Mark, ...] = ()
     extras: tuple[str, ...] = ()
+    sheet: str | None = None
 
     def placed(self, name: str) -> Markup:
         """Return the region of this id."""

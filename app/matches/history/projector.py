@@ -94,6 +94,7 @@ class Projector:
             forget=show.forget,
             marks=tuple(_mark(show, seq) for seq in show.marks),
             extras=tuple(name for name, _, _ in show.extras),
+            sheet=presenter.sheet(scene) if eyes == show.admitted.seat else None,
         )
 
     def _own(self, request: Request, show: Show, scene: Scene, language: str) -> Regions:

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.matches.conduct.models import REPORTS
 from app.matches.models import MATCHES, SITTERS
+from app.matches.sheets.models import SHEETS
 
 _BEGUN = MATCHES.c.seats.is_not(None)
 
@@ -66,6 +67,8 @@ async def erase(
         ]
         if found:
             await _rename(connection, row.id, row.seats, found)
+            written = and_(SHEETS.c.match_id == row.id, SHEETS.c.seat.in_(found))
+            await connection.execute(delete(SHEETS).where(written))
             changed.append(row.id)
     for kept in (SITTERS, REPORTS):
         here = kept.c.match_id.in_([row.id for row in rows])

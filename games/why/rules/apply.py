@@ -18,13 +18,17 @@ from games.why.models import (
     Return,
     Roll,
     Search,
+    Spend,
     Stay,
+    Take,
     WhyAction,
 )
 from games.why.rules.challenge import challenge, clue, deny, give, give_back
+from games.why.rules.clues import spend
 from games.why.rules.lawn import discard, search
-from games.why.rules.movement import draw, go, roll
+from games.why.rules.movement import go, roll
 from games.why.rules.play import Play
+from games.why.rules.taking import draw, take
 from games.why.rules.turn import end_turn, idle, settle
 
 
@@ -38,7 +42,9 @@ def perform(play: Play, seat: Seat, action: WhyAction) -> None:  # noqa: C901, P
         case Stay():
             end_turn(play)
         case Draw():
-            draw(play, seat)
+            draw(play, seat, action)
+        case Take():
+            take(play, seat, action)
         case Ask():
             challenge(play, seat, action)
         case Search():
@@ -51,6 +57,8 @@ def perform(play: Play, seat: Seat, action: WhyAction) -> None:  # noqa: C901, P
             clue(play, seat, action)
         case Deny():
             deny(play, seat, action)
+        case Spend():
+            spend(play, seat, action)
         case Return():
             give_back(play, seat, action)
         case Discard():

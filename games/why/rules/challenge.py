@@ -28,6 +28,8 @@ def _open(play: Play, challenge: Challenge) -> None:
         card = play.rng.pick(cards)
         challenge = challenge.model_copy(update={"shown": card})
         play.show(Shown(kind="proof", seat=asker, card=card))
+        play.glimpse(asker, card)
+    play.hear("asked", asker, challenge.asked, challenge.request)
     play.change(phase="answer", challenge=challenge)
     play.tell(
         Challenged(
@@ -53,8 +55,10 @@ def answer_for_absent(play: Play, asked: Challenge) -> None:
 def give(play: Play, seat: Seat, action: Give) -> None:
     """Hand the card over; only the two see it (why:26)."""
     asker = _pending(play).asker
+    play.hear("gave", seat, asker, _pending(play).request)
     _hand_over(play, seat, asker, action.card)
     full = len(play.state.hands[asker]) > play.rules.limit
+    play.lay_complete_sets()
     # Whoever held less than the limit gives nothing back (W12); the size of a hand is public.
     if play.rules.exchange and full and not play.state.out[asker] and not check_win(play):
         play.change(phase="return")
@@ -76,6 +80,7 @@ def _hand_over(play: Play, seat: Seat, to: Seat, card: str) -> None:
         Gave(seat=seat, to=to, card=None),
     )
     play.take(to, card)
+    play.glimpse(to, card, by=(seat, to))
 
 
 def clue(play: Play, seat: Seat, action: Clue) -> None:
@@ -84,12 +89,14 @@ def clue(play: Play, seat: Seat, action: Clue) -> None:
     play.change(spent_clues=play.state.spent_clues + 1)
     play.show(Shown(kind="clue", seat=seat, card=NO_CLUE))
     play.tell(GaveClue(seat=seat, to=_pending(play).asker))
+    play.hear("clue", seat, _pending(play).asker, _pending(play).request)
     _counter_or_settle(play, seat, action.counter)
 
 
 def deny(play: Play, seat: Seat, action: Deny) -> None:
     """Truthfully say that one has none (W6)."""
     play.tell(Denied(seat=seat))
+    play.hear("denied", seat, _pending(play).asker, _pending(play).request)
     _counter_or_settle(play, seat, action.counter)
 
 

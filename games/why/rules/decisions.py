@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from games.kit.choices import ActionSpec, Blocked, Choice, Decision, OneOf, Param
 from games.kit.models import Message, Seat, SeatRef, TermRef, say, say_n
-from games.why.board import HALL, room_of
 from games.why.content import CARD_NAMES, NO_CLUE, named, series_of, without
 from games.why.events import Cards
 from games.why.models import Challenge, WhyState
+from games.why.rules.acting import act_decision, ask_choices
 from games.why.rules.challenge import NO_COUNTER
+from games.why.rules.clues import spend_specs
 from games.why.rules.destinations import go_decision
-from games.why.rules.facts import (
-    awaited,
-    claimable,
-    complete_sets,
-    holds_all,
-    lawn_has_cards,
-    others_at,
-    pile_of,
-    provable,
-    wanted,
-)
-from games.why.rules.movement import may_challenge_now, may_search_now
+from games.why.rules.facts import awaited, complete_sets, provable, wanted
 from games.why.ruleset import Ruleset
 
 
@@ -36,11 +26,11 @@ def decide(state: WhyState, rules: Ruleset) -> dict[Seat, Decision]:
 def _decision(state: WhyState, rules: Ruleset, seat: Seat) -> Decision:
     match state.phase:
         case "roll":
-            return _roll(state, seat)
+            return _roll(state, rules, seat)
         case "go":
             return go_decision(state, rules, lay_specs(state, seat))
         case "act":
-            return _act(state, rules)
+            return act_decision(state, rules, lay_specs(state, seat))
         case "answer" if state.challenge:
             return _answer(state, rules, state.challenge)
         case "return":
@@ -49,13 +39,14 @@ def _decision(state: WhyState, rules: Ruleset, seat: Seat) -> Decision:
             return _discard(state, seat)
 
 
-def _roll(state: WhyState, seat: Seat) -> Decision:
+def _roll(state: WhyState, rules: Ruleset, seat: Seat) -> Decision:
     roll = ActionSpec(kind="roll", label=say("Roll the dice"))
     if state.endgame:
         prompt = say("The Living Room Challenge: the dice say what you may do.")
     else:
         prompt = say("Your turn. Roll the dice.")
-    return Decision(prompt=prompt, actions=(roll, *lay_specs(state, seat)))
+    more = (*spend_specs(state, rules, seat), *lay_specs(state, seat))
+    return Decision(prompt=prompt, actions=(roll, *more))
 
 
 def lay_specs(state: WhyState, seat: Seat) -> tuple[ActionSpec, ...]:
@@ -74,161 +65,6 @@ def lay_specs(state: WhyState, seat: Seat) -> tuple[ActionSpec, ...]:
             params=(param,),
             confirm=say("All will see the set, and it stays on the table."),
         ),
-    )
-
-
-# --- what to do on arrival
-
-
-def _act(state: WhyState, rules: Ruleset) -> Decision:
-    place = state.pieces[state.turn]
-    room = room_of(place)
-    asks = _challenge_spec(state, rules)
-    specs: tuple[ActionSpec, ...]
-    if room is None:
-        # Sharing a corridor square is allowed for a challenge alone (why:31).
-        prompt = say("You meet somebody in the corridor. What do you ask for?")
-        specs = (asks,) if rules.sharing_needs_challenge else (asks, _pass_spec())
-    elif place == HALL:
-        prompt = say("What do you do in the Living Room?")
-        # Guesses that go on are the turn's one action; nothing else may follow (W8, row 32).
-        chain = () if state.guesses else (asks,)
-        specs = (_search_spec(state, rules), *chain, _pass_spec())
-    else:
-        prompt = say("What do you do {in_room}?", in_room=TermRef(term=f"in-{room}"))
-        draws = pile_of(state, place) is not None
-        specs = (_draw_spec(state, place), asks) if draws else (asks, _pass_spec())
-    return Decision(
-        prompt=prompt, headline=_dice_fact(state), actions=(*specs, *lay_specs(state, state.turn))
-    )
-
-
-def _dice_fact(state: WhyState) -> Message | None:
-    if state.dice is None:
-        return None
-    return say("You rolled {n}", n=sum(state.dice))
-
-
-@cache
-def _pass_spec() -> ActionSpec:
-    return ActionSpec(kind="pass", label=say("End your turn"))
-
-
-def _draw_spec(state: WhyState, place: str) -> ActionSpec:
-    number = pile_of(state, place) or 0
-    left = len(state.piles[number])
-    return ActionSpec(
-        kind="draw", label=say_n("Take the last card", "Take the top card of {n}", left)
-    )
-
-
-def _challenge_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
-    seat, short = state.turn, say("Challenge somebody")
-    here = others_at(state, seat, state.pieces[seat])
-    asks = provable(state.hands[seat], rules)
-    blocked = None
-    if not here:
-        blocked = Blocked(rule="why:25", message=say("Nobody else is here."))
-    elif not may_challenge_now(state, rules):
-        blocked = Blocked(rule="why:35", message=say("Only 7, 11 or a double allows a challenge."))
-    elif not asks:
-        blocked = Blocked(rule="why:26", message=say("You have no card to show for a challenge."))
-    if blocked:
-        return ActionSpec(kind="challenge", label=short, blocked=blocked)
-    whom = Param(name="whom", label=say("Whom"), domain=OneOf(choices=_seat_choices(here)))
-    rows = ask_choices(state.hands[seat], rules)
-    ask = Param(name="ask", label=say("For which card"), domain=OneOf(choices=rows))
-    label = say("Challenge {whom} for {ask}")
-    return ActionSpec(kind="challenge", label=label, short=short, params=(whom, ask))
-
-
-@cache
-def _seat_choices(seats: tuple[Seat, ...]) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(value=s, label=say("{seat}", seat=SeatRef(seat=s)), anchor=f"seat-{s}")
-        for s in seats
-    )
-
-
-@lru_cache(maxsize=1024)
-def ask_choices(hand: Cards, rules: Ruleset) -> tuple[Choice, ...]:
-    """Return what a hand may ask for, and the holdings that can't be asked for with the reason."""
-    free = tuple(
-        Choice(value=ask, label=_a(ask), detail=_held_fact(hand, ask))
-        for ask in provable(hand, rules)
-    )
-    full = tuple(
-        Choice(
-            value=series,
-            label=_a(series),
-            blocked=Blocked(rule="W2", message=say("You hold all of them.")),
-        )
-        for series in dict.fromkeys(map(series_of, hand))
-        if series != NO_CLUE and series not in provable(hand, rules) and holds_all(hand, series)
-    )
-    clue = Choice(
-        value=NO_CLUE,
-        label=_a(NO_CLUE),
-        blocked=Blocked(rule="W4", message=say("No Clue can't be asked for.")),
-    )
-    return (*free, *full, *((clue,) if NO_CLUE in hand else ()))
-
-
-def _a(word: str) -> Message:
-    return named(f"a-{word}")
-
-
-def _held_fact(hand: Cards, ask: str) -> Message | None:
-    held = sum(series_of(card) == ask for card in hand)
-    return say("you hold {n}", n=held) if held else None
-
-
-# --- the Lawn
-
-
-def _search_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
-    claims, short = claimable(state.hands[state.turn], rules), say("Search the Lawn")
-    blocked = None
-    if not lawn_has_cards(state):
-        blocked = Blocked(rule="W29", message=say("The Lawn is empty."))
-    elif not may_search_now(state, rules):
-        blocked = Blocked(rule="why:35", message=say("Only an odd roll lets you search the Lawn."))
-    elif not claims:
-        blocked = Blocked(rule="why:24", message=say("You have no card to show for a guess."))
-    if blocked:
-        return ActionSpec(kind="search", label=short, blocked=blocked)
-    places = tuple(
-        _lawn_choice(number, card=lies.card if lies.face_up else None)
-        for number, lies in enumerate(state.lawn, start=1)
-        if lies
-    )
-    rows = _claim_choices(state.hands[state.turn], rules)
-    return ActionSpec(
-        kind="search",
-        label=say("Say that {place} is {claim}"),
-        short=short,
-        params=(
-            Param(name="place", label=say("Which card"), domain=OneOf(choices=places)),
-            Param(name="claim", label=say("What you say it is"), domain=OneOf(choices=rows)),
-        ),
-    )
-
-
-@lru_cache(maxsize=1024)
-def _claim_choices(hand: Cards, rules: Ruleset) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(value=claim, label=_a(claim), detail=_held_fact(hand, claim))
-        for claim in claimable(hand, rules)
-    )
-
-
-@cache
-def _lawn_choice(number: int, *, card: str | None) -> Choice:
-    return Choice(
-        value=number,
-        label=say("Place {n}", n=number),
-        detail=CARD_NAMES[card] if card else None,
-        anchor=f"lawn-{number}",
     )
 
 
@@ -341,7 +177,7 @@ def _hand_rows(state: WhyState, seat: Seat) -> OneOf:
 
 
 def _discard_choice(state: WhyState, card: str) -> Choice:
-    new = card == state.gained
+    new = card in state.gained
     blocked = None
     if new and state.penance and state.hands[state.turn].count(card) == 1:
         blocked = Blocked(rule="W20", message=say("A wrong guess costs a card you held before."))

@@ -17,7 +17,7 @@ from games.why.content import (
     series_of,
 )
 from games.why.events import Cards
-from games.why.models import WhyState
+from games.why.models import LawnCard, WhyState
 from games.why.ruleset import Ruleset
 
 LAYABLE = GHOSTS + WEAPONS
@@ -60,6 +60,28 @@ def pile_of(state: WhyState, place: str) -> int | None:
         return None
     number = ROOM[room].number
     return number if state.piles[number] else None
+
+
+def chooses_from(state: WhyState, number: int, rules: Ruleset) -> bool:
+    """Return whether more than the top card of that pile may be taken; public facts (why:43-44)."""
+    more = rules.open_deck or rules.most_taken(state.dice) > 1
+    return more and len(state.piles[number]) > 1
+
+
+def takes_unnamed(state: WhyState, rules: Ruleset) -> bool:
+    """Return whether cards of the Lawn are taken without naming them (W31, W43)."""
+    return rules.open_deck or rules.most_taken(state.dice) > 1
+
+
+def may_look_up(lies: LawnCard, seat: Seat | None, rules: Ruleset) -> bool:
+    """Return whether a card on the Lawn is shown to a seat, or to watchers, all the time."""
+    return lies.face_up or (rules.memory == "assisted" and seat in lies.seen_by)
+
+
+def latest_discard(state: WhyState) -> int:
+    """Return the place of what came to the Lawn last and still lies there (W44)."""
+    laid = {lies.laid: place for place, lies in enumerate(state.lawn, start=1) if lies}
+    return laid[max(laid)]
 
 
 def lawn_has_cards(state: WhyState) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from games.kit.bots import free_payload
 from games.kit.choices import Decision, OneOf, Value, open_actions, open_choices
 from games.kit.rng import Rng
-from games.why.board import ROOM, distance, room_of
+from games.why.board import LIVING_ROOM, ROOM, distance, room_of
 from games.why.models import (
     ACTION,
     Deny,
@@ -19,6 +19,7 @@ from games.why.models import (
     Return,
     Roll,
     Stay,
+    Take,
     WhyAction,
     WhyState,
 )
@@ -37,6 +38,8 @@ def fallback(state: WhyState, decision: Decision, rng: Rng) -> WhyAction:
         return Give(card=str(rng.pick(_free(decision, "give", "card"))))
     if "return" in kinds:
         return Return(card=str(rng.pick(_free(decision, "return", "card"))))
+    if "take" in kinds and room_of(state.pieces[state.turn]) != LIVING_ROOM:
+        return Take(places=(1,))
     if "discard" in kinds:
         return Discard(card=_to_discard(state, _free(decision, "discard", "card"), rng))
     neutral = next((action for kind, action in _NEUTRAL if kind in kinds), None)
@@ -76,10 +79,12 @@ def _nearest(state: WhyState, places: tuple[Value, ...]) -> str:
 def _ranking(state: WhyState, origin: str, place: str) -> tuple[bool, bool, bool, int]:
     room = room_of(place)
     if room is None:
-        occupied = place in state.pieces
-        return (True, True, occupied, 0)
+        # Only where all walk home is there one room to get nearer to (row 38).
+        left = distance(place, LIVING_ROOM) if state.endgame else 0
+        return (True, True, place in state.pieces, left)
     return (False, not state.piles[ROOM[room].number], False, distance(origin, room))
 
 
 def _to_discard(state: WhyState, cards: tuple[Value, ...], rng: Rng) -> str:
-    return state.gained if state.gained and state.gained in cards else str(rng.pick(cards))
+    drawn = next((card for card in state.gained if card in cards), None)
+    return drawn or str(rng.pick(cards))

@@ -1,14 +1,16 @@
-"""Rolling, walking, arriving, drawing (why:14, why:32-35, W8-W10)."""
+"""Rolling, walking, arriving (why:14, why:32-35, W8-W10)."""
 
 from __future__ import annotations
 
 from games.kit.models import Seat
 from games.why.board import HALL, LIVING_ROOM, Walk, room_of, walks
-from games.why.events import Drew, Moved, Rolled
-from games.why.models import Go, WhyState
-from games.why.rules.facts import lawn_has_cards, others_at, pile_of
+from games.why.events import Moved, Rolled
+from games.why.models import Draw, Go, WhyState
+from games.why.rules.facts import chooses_from, lawn_has_cards, others_at, pile_of
+from games.why.rules.lawn import look_through_lawn
 from games.why.rules.play import Play
-from games.why.rules.turn import end_turn, idle, settle
+from games.why.rules.taking import draw
+from games.why.rules.turn import end_turn, idle
 from games.why.ruleset import Ruleset
 
 _DIE = 6
@@ -22,7 +24,7 @@ def roll(play: Play, seat: Seat) -> None:
     if not in_endgame_dice(play.state):
         play.change(phase="go")
     elif may_challenge_now(play.state, play.rules) or may_search_now(play.state, play.rules):
-        play.change(phase="act")
+        _open_actions(play, seat)
     else:
         idle(play)
 
@@ -55,13 +57,13 @@ def go(play: Play, seat: Seat, action: Go) -> None:
     state = play.state
     pieces = list(state.pieces)
     pieces[seat] = action.to
-    steps = steps_to(state, action.to)
+    steps = steps_to(state, action.to, play.rules)
     play.tell(Moved(seat=seat, to=action.to, steps=steps))
     play.change(pieces=tuple(pieces))
     _arrive(play, seat)
 
 
-def steps_to(state: WhyState, to: str) -> int | None:
+def steps_to(state: WhyState, to: str, rules: Ruleset) -> int | None:
     """Return the steps of the walk to a place, 0 for staying, None for a jump."""
     origin = state.pieces[state.turn]
     if to == origin:
@@ -70,14 +72,14 @@ def steps_to(state: WhyState, to: str) -> int | None:
     room = room_of(to)
     if room is None:
         return sum(dice)
-    walk = reachable_rooms(state, origin, sum(dice)).get(room)
+    walk = reachable_rooms(origin, sum(dice), rules).get(room)
     return walk.steps if walk else None
 
 
-def reachable_rooms(state: WhyState, origin: str, total: int) -> dict[str, Walk]:
+def reachable_rooms(origin: str, total: int, rules: Ruleset) -> dict[str, Walk]:
     """Return the rooms within the roll; `exact_entry` spares the Living Room alone (row 12)."""
     found = walks(origin, total)
-    if not state.options.exact_entry:
+    if not rules.exact_entry:
         return found.rooms
     hall = found.rooms.get(LIVING_ROOM)
     return found.exact_rooms if hall is None else {**found.exact_rooms, LIVING_ROOM: hall}
@@ -88,29 +90,17 @@ def _arrive(play: Play, seat: Seat) -> None:
     state = play.state
     pile = pile_of(state, state.pieces[seat])
     challenge = may_challenge_now(state, play.rules)
-    if challenge or may_search_now(state, play.rules):
-        play.change(phase="act")
+    chooses = pile is not None and chooses_from(state, pile, play.rules)
+    if challenge or chooses or may_search_now(state, play.rules):
+        _open_actions(play, seat)
     elif pile is not None:
-        draw(play, seat)
+        draw(play, seat, Draw())
     else:
         end_turn(play)
 
 
-def draw(play: Play, seat: Seat) -> None:
-    """Take the top card of the room's pile; nobody else sees it (why:32, row 18)."""
-    place = play.state.pieces[seat]
-    number = pile_of(play.state, place)
-    room = room_of(place)
-    if number is None or room is None:
-        raise ValueError(f"nothing to draw at {place}")
-    piles = list(play.state.piles)
-    card = piles[number][-1]
-    piles[number] = piles[number][:-1]
-    play.change(piles=tuple(piles))
-    play.tell_only(
-        frozenset({seat}),
-        Drew(seat=seat, room=room, card=card),
-        Drew(seat=seat, room=room, card=None),
-    )
-    play.take(seat, card)
-    settle(play)
+def _open_actions(play: Play, seat: Seat) -> None:
+    """Let the seat choose; where the deck is open, it sees what lies on the Lawn (why:44, W43)."""
+    play.change(phase="act")
+    if play.rules.open_deck and may_search_now(play.state, play.rules):
+        look_through_lawn(play, seat)

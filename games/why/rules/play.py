@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 from games.kit.models import Emission, Event, Seat, Step
 from games.kit.rng import Rng
-from games.why.content import in_order, series_of, without
+from games.why.content import in_order, parts_of, series_of, without
 from games.why.events import Cards, LaidDown
+from games.why.memory import Glimpse, Said, SaidKind
 from games.why.models import Shown, WhyState
 from games.why.rules.facts import complete_sets
+from games.why.rules.witness import glimpsed, heard, unglimpsed
 from games.why.ruleset import Ruleset
 
 
@@ -44,17 +46,33 @@ class Play:
         hands[seat] = in_order(cards)
         self.change(hands=tuple(hands))
 
-    def take(self, seat: Seat, card: str) -> None:
-        """Add a card to a hand."""
-        self.set_hand(seat, (*self.state.hands[seat], card))
-        self.change(gained=card)
+    def take(self, seat: Seat, *cards: str) -> None:
+        """Add cards to a hand."""
+        self.set_hand(seat, (*self.state.hands[seat], *cards))
+        self.change(gained=cards)
 
     def drop(self, seat: Seat, card: str) -> None:
         """Remove a card from a hand; the caller puts it somewhere."""
         self.set_hand(seat, without(self.state.hands[seat], card))
 
+    def glimpse(self, seat: Seat, card: str, by: tuple[Seat, ...] | None = None) -> None:
+        """Let some seats, or all, remember that a card is in a seat's hand."""
+        seen_by = tuple(range(len(self.state.hands))) if by is None else by
+        new = Glimpse(seat=seat, card=card, by=seen_by, turn=self.state.turns)
+        self.change(glimpses=glimpsed(self.state.glimpses, new))
+
+    def hear(self, kind: SaidKind, seat: Seat, whom: Seat, ask: str) -> None:
+        """Let all remember what a seat did about a request."""
+        new = Said(kind=kind, seat=seat, whom=whom, ask=ask, turn=self.state.turns)
+        self.change(said=heard(self.state.said, new))
+
+    def unglimpse(self, *cards: str) -> None:
+        """Let all see that cards are in no hand any more."""
+        self.change(glimpses=unglimpsed(self.state.glimpses, cards))
+
     def lay(self, seat: Seat, series: str) -> None:
         """Lay a complete set open on the table (why:21); nobody can ask for it any more."""
+        self.unglimpse(*parts_of(series))
         hand = self.state.hands[seat]
         self.set_hand(seat, tuple(c for c in hand if series_of(c) != series))
         laid = list(self.state.laid)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kit.models import SeatSetup
+from games.kit.models import Seat, SeatSetup
 from games.kit.rng import Rng
 from games.why.board import HALL, NUMBERED_ROOMS, TOP_FLOOR
 from games.why.content import (
@@ -15,22 +15,26 @@ from games.why.content import (
     in_order,
     series_of,
 )
-from games.why.events import Cards
-from games.why.models import LawnCard, Options, WhyState
+from games.why.events import Cards, RolledOff
+from games.why.models import LawnCard, WhyState
+from games.why.options import TableOptions
+from games.why.rules.play import Play
 
 DEAL = 7
 # Players: how many ghosts, weapons, ordinary motives and No Clues stay in the box (W26).
 _REMOVED = {2: (3, 2, 3, 3), 3: (2, 1, 0, 0), 4: (0, 0, 0, 0)}
 
 
-def deal(options: Options, seats: tuple[SeatSetup, ...], rng: Rng) -> WhyState:
-    """Return the table as it stands before the first roll."""
+def deal(
+    kind: type[WhyState], options: TableOptions, seats: tuple[SeatSetup, ...], rng: Rng
+) -> WhyState:
+    """Return the table as it stands before the first roll; `kind`: the edition's state."""
     count = len(seats)
     removed, clues = _removals(count, rng)
     deck = rng.shuffled(_deck(removed, clues))
     hands = tuple(in_order(deck[DEAL * s : DEAL * (s + 1)]) for s in range(count))
     piles, rest = _piles(deck[DEAL * count :], TOP_FLOOR if count == _FEWEST else ())
-    return WhyState(
+    return kind(
         options=options,
         roles=_roles(seats, rng),
         removed=removed,
@@ -39,14 +43,26 @@ def deal(options: Options, seats: tuple[SeatSetup, ...], rng: Rng) -> WhyState:
         laid=((),) * count,
         piles=piles,
         closed=TOP_FLOOR if count == _FEWEST else (),
-        lawn=tuple(LawnCard(card=card) for card in rest),
+        lawn=tuple(LawnCard(card=card, laid=at) for at, card in enumerate(rest)),
         pieces=(HALL,) * count,
         out=(False,) * count,
         turn=rng.below(count),
     )
 
 
+def roll_off(play: Play) -> Seat:
+    """Return the seat that begins by the highest roll; ties roll again (why-swedish:4, row 6)."""
+    left = tuple(range(len(play.state.hands)))
+    while len(left) > 1:
+        dice = {seat: 1 + play.rng.below(_DIE) for seat in left}
+        for seat, die in dice.items():
+            play.tell(RolledOff(seat=seat, die=die))
+        left = tuple(seat for seat in left if dice[seat] == max(dice.values()))
+    return left[0]
+
+
 _FEWEST = 2
+_DIE = 6
 
 
 def _removals(count: int, rng: Rng) -> tuple[Cards, int]:

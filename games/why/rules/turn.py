@@ -14,13 +14,16 @@ def begin_turn(play: Play, seat: Seat) -> None:
     """Give the turn to a seat; a case completed meanwhile wins now (W22, W23)."""
     play.change(
         turn=seat,
+        turns=play.state.turns + 1,
         phase="roll",
         dice=None,
         challenge=None,
         discarder=None,
-        gained=None,
+        gained=(),
         guesses=0,
         penance=False,
+        clue_played=False,
+        again=False,
     )
     play.lay_complete_sets()
     check_win(play)
@@ -70,11 +73,12 @@ def idle(play: Play) -> None:
 def end_turn(play: Play) -> None:
     """Pass the turn on; with all piles gone the Living Room Challenge begins (why:34, row 37)."""
     state = play.state
-    following = next_seat(state)
+    again = state.again and not state.out[state.turn]
+    following = state.turn if again else next_seat(state)
     if state.endgame is None:
         if not any(state.piles):
             _begin_endgame(play, following)
-    elif _wraps(state, state.endgame.first, following):
+    elif not again and _wraps(state, state.endgame.first, following):
         play.change(endgame=state.endgame.model_copy(update={"round": state.endgame.round + 1}))
         if _stuck(play):
             finish(play, "points", None)
@@ -96,12 +100,8 @@ def _wraps(state: WhyState, first: Seat, following: Seat) -> bool:
 
 
 def _stuck(play: Play) -> bool:
-    endgame = play.state.endgame
-    return (
-        endgame is not None
-        and play.state.options.stalemate
-        and endgame.round > play.rules.endgame_rounds
-    )
+    endgame, most = play.state.endgame, play.rules.endgame_rounds
+    return endgame is not None and most is not None and endgame.round > most
 
 
 def _begin_endgame(play: Play, first: Seat) -> None:

@@ -17,6 +17,7 @@ from games.why.events import Cards, Ended
 from games.why.models import Result, Shown, WhyState
 from games.why.rules.facts import winning_case
 from games.why.rules.play import Play
+from games.why.ruleset import Ruleset
 
 _GHOST, _WEAPON, _HITCHCOCK, _NO_CLUE, _MOTIVE = 5, 7, 9, 2, 3
 
@@ -40,7 +41,7 @@ def finish(play: Play, reason: str, winner: Seat | None, case: Cards = ()) -> No
         phase="over",
         challenge=None,
         discarder=None,
-        gained=None,
+        gained=(),
         result=Result(reason=reason, winner=winner, case=case),
     )
     if winner is not None:
@@ -64,28 +65,42 @@ def _full(series: str) -> int:
     return _GHOST if series in GHOSTS else _WEAPON
 
 
-def outcome(state: WhyState) -> Outcome | None:
-    """Return the placements: the winner, then by points; detectives break ties (why:51-52).
+def counts_points(state: WhyState, rules: Ruleset) -> bool:
+    """Return whether points decide places: where nobody won, or the table wants it (W35, W36)."""
+    return rules.scores or (state.result is not None and state.result.winner is None)
 
-    Whoever left stands below everybody who stayed.
+
+def outcome(state: WhyState, rules: Ruleset) -> Outcome | None:
+    """Return the placements: the winner, then the others, by points if they count.
+
+    Between equal points the detectives decide (why:51-52). Whoever left stands below everybody
+    who stayed.
     """
     if state.result is None:
         return None
-    winner = state.result.winner
-    scores = {seat: points(state, seat) for seat in range(len(state.hands))}
-    standing = sorted(
-        scores,
-        key=lambda s: (s == winner, not state.out[s], scores[s], DETECTIVE_POINTS[state.roles[s]]),
-        reverse=True,
+    counted = counts_points(state, rules)
+    standing = {seat: _standing(state, seat, counted=counted) for seat in range(len(state.hands))}
+    placements = tuple(
+        Placement(
+            seat=seat,
+            rank=1 + sum(other > standing[seat] for other in standing.values()),
+            score=points(state, seat) if counted else None,
+        )
+        for seat in sorted(standing, key=lambda seat: standing[seat], reverse=True)
     )
     return Outcome(
         reason=state.result.reason,
-        placements=tuple(
-            Placement(seat=seat, rank=rank, score=scores[seat])
-            for rank, seat in enumerate(standing, start=1)
-        ),
-        headline=tell_case(state.result.case) or _headline(state, standing[0]),
+        placements=placements,
+        headline=tell_case(state.result.case) or _headline(state, placements[0].seat),
     )
+
+
+def _standing(state: WhyState, seat: Seat, *, counted: bool) -> tuple[int, ...]:
+    """Return what a seat's place follows from; more is better."""
+    won = state.result is not None and state.result.winner == seat
+    place = (int(won), int(not state.out[seat]))
+    tie_break = DETECTIVE_POINTS[state.roles[seat]]
+    return (*place, points(state, seat), tie_break) if counted else place
 
 
 def tell_case(case: Cards) -> Message | None:

@@ -1,10 +1,12 @@
 """Sockets: what is pushed, to whom, and what a page shows after it missed something."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
+from app.kernel.templating import build_id
 from app.live.connection import CLOSE_NO_RIGHT
 from games.kit.rng import Rng
 from tests.app.browsers import (
@@ -83,7 +85,17 @@ async def test_a_new_socket_is_sent_everything(live: Server) -> None:
     company = await a_match(live, "toy", 2)
     async with socket_of(company.host) as socket:
         fresh = await company.host.page()
-    assert set(partials(socket.frames[0])) == regions_of(fresh)
+    assert set(partials(socket.frames[0])) == {*regions_of(fresh), "beat"}
+
+
+async def test_b8_page_and_socket_name_the_release(live: Server) -> None:
+    company = await a_match(live, "toy", 2)
+    page = await company.host.page()
+    (build,) = re.findall(r'<meta name="build" content="(\w+)">', page)
+    async with socket_of(company.host) as socket:
+        await until(lambda: socket.beats)
+    assert f'data-build="{build}"' in partials(socket.frames[0])["beat"]
+    assert build == build_id()
 
 
 async def test_the_lobby_turns_into_the_match_and_the_match_into_its_end(live: Server) -> None:

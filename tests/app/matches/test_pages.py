@@ -210,6 +210,21 @@ async def _execute(site: Server, statement: str) -> None:
         await connection.execute(text(statement))
 
 
+async def test_b44_an_act_after_the_end_is_answered_with_the_end_and_the_reason(
+    site: Server,
+) -> None:
+    company = await a_match(site, "toy", 2)
+    await company.play(1000)
+    answer = await company.act(0, {"token": "999", "kind": "pass"})
+    assert answer.status_code == 409
+    assert 'data-stage="outcome"' in answer.text
+    assert "data-refused>The match is over.<" in answer.text
+    plain = await company.host.post(
+        f"/m/{company.match_id}/act", {"token": "999", "kind": "pass"}, script=False
+    )
+    assert says(plain.text, "The match is over.")
+
+
 # --- a match that can't go on
 
 

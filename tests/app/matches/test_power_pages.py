@@ -206,6 +206,36 @@ async def test_the_table_and_the_gallery_read_their_own_lines_until_the_end(site
         assert says(page, "I hold the seven")
 
 
+async def test_a_line_tells_when_it_was_said(site: Server) -> None:
+    company = await a_lobby(site)
+    await company.host.at("chat", {"text": "Hello"})
+    page = await company.browsers[1].page()
+    assert '<time datetime="2026-03-01T12:00:00+00:00">12:00 UTC</time>' in page
+
+
+async def test_a_reaction_is_read_by_each_in_their_own_language(site: Server) -> None:
+    company = await a_match(site, "toy", 2)
+    swede = company.browsers[1]
+    await swede.post("/settings", {"back": "/", "language": "sv"}, script=False)
+    answer = await company.host.at("chat", {"text": ":careful:"})
+    assert set(partials(answer.text)) == {"chat"}
+    assert says(answer.text, "Mira Careful!")
+    assert says(await swede.page(), "Mira Se upp!")
+    assert ":careful:" not in partials(answer.text)["chat"]
+
+
+async def test_reactions_of_spectators_stay_among_spectators(site: Server) -> None:
+    company = await a_match(site, "toy", 2)
+    await company.host.at("spectators", {"whom": "public"})
+    spectator, another = await late(company), Browser(site, "Per", company.code)
+    for browser in (spectator, another):
+        await browser.at("watch", {"name": browser.name})
+    assert (await spectator.at("chat", {"text": ":careful:"})).status_code == 200
+    assert says(await another.page(), "Olga Careful!")
+    for browser in company.browsers:
+        assert not says(await browser.page(), "Olga Careful!")
+
+
 # --- refusals are told where something was asked
 
 TOLD: Mapping[str, tuple[str, dict[str, str], int, str, str]] = {

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -9,13 +10,17 @@ from app.errors import NotFound
 from app.matches.judging import repeats
 from app.matches.refusals import (
     ForbiddenByRule,
+    MatchOver,
     NotFinished,
     NotYourDecision,
     StaleDecision,
     UnknownChoice,
 )
 from app.matches.schemas import Cause, Status, Submission
+from app.matches.service import Matches
+from app.matches.timing import Pace
 from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
+from app.tables.schemas import NewTable
 from tests.app.houses import GAMES, Party, Server, begun, finished, hosted, seated, sent
 
 PASS = {"kind": "pass"}
@@ -95,6 +100,29 @@ async def test_a_seat_that_is_not_awaited_is_told_so(server: Server) -> None:
     await party.act(0, sent(0, PASS))
     acted = await party.act(0, sent(7, PASS))
     assert isinstance(acted.refused, NotYourDecision)
+
+
+async def test_after_the_end_everybody_is_told_that_it_is_over(server: Server) -> None:
+    party = await finished(server)
+    for seat in (0, 1):
+        acted = await party.act(seat, sent(999, PASS))
+        assert isinstance(acted.refused, MatchOver)
+
+
+async def test_a_table_is_made_with_its_match_or_not_at_all(server: Server) -> None:
+    host = await server.player("Mira")
+    new = NewTable("toy", {"rounds": 3}, 2, None)
+    before = await server.dump()
+    drained = replace(server.house.backing, entropy=_drained)
+    with pytest.raises(OSError, match="drained"):
+        await Matches(drained, server.tables, Pace(timedelta(), timedelta())).host(host, new)
+    assert await server.dump() == before
+    assert (await server.matches.current(await server.matches.host(host, new))).number == 1
+
+
+def _drained(length: int) -> bytes:
+    message = f"the source of {length} bytes is drained"
+    raise OSError(message)
 
 
 async def test_a_token_of_no_decision_is_stale(server: Server) -> None:

@@ -5,7 +5,7 @@ import pytest
 from app.players.schemas import Player
 from app.tables import refusals
 from app.tables.chat import KEPT, Chat, readable, tidy_line
-from app.tables.schemas import LINE_LENGTH, Spectators
+from app.tables.schemas import LINE_LENGTH, Reaction, Spectators
 from tests.app.houses import Party, Server, seated
 
 
@@ -82,6 +82,24 @@ async def test_one_player_says_eight_lines_within_ten_seconds(server: Server) ->
     await say(party, party.people[1], "I may")
     server.clock.pass_(seconds=11)
     await say(party, party.host, "one more")
+
+
+async def test_a_reaction_is_a_line_and_limited_like_one(server: Server) -> None:
+    party = await seated(server)
+    for reaction in (*Reaction, *list(Reaction)[:3]):
+        await say(party, party.host, reaction)
+    with pytest.raises(refusals.TooFast):
+        await say(party, party.host, Reaction.THANKS)
+    lines = await chat(server).lines(await server.tables.at(party.code))
+    assert [line.reaction for line in lines] == [*Reaction, *list(Reaction)[:3]]
+
+
+async def test_only_the_word_alone_is_a_reaction(server: Server) -> None:
+    party = await seated(server)
+    for text in (":careful: with that", ":carefull:", "careful", ": careful :"):
+        await say(party, party.host, text)
+    lines = await chat(server).lines(await server.tables.at(party.code))
+    assert {line.reaction for line in lines} == {None}
 
 
 async def test_only_the_newest_lines_are_read(server: Server) -> None:

@@ -308,7 +308,7 @@ async def test_b17_eight_who_join_at_once_fill_four_seats(maker: Maker) -> None:
     guests = [await server.player(f"Guest {n}") for n in range(EIGHT)]
     new = NewTable("toy", {"rounds": 3}, FOUR, None)
     for _ in range(ROUNDS):
-        made = await server.tables.make(guests[0], new)
+        made = await server.matches.host(guests[0], new)
         told = await _joined_at_once(server, made.code, guests)
         full = sum(isinstance(answer, refusals.TableFull) for answer in told)
         assert (len(told) - full, full) == (FOUR, FOUR), told

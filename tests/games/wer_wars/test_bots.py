@@ -86,7 +86,7 @@ def test_a_fading_memory_loses_old_sights_and_swapped_ones_and_a_perfect_one_not
 def test_each_strength_wins_more_often_than_the_weaker_one() -> None:
     def won(level: str) -> int:
         keys = (f"{level} {n}".encode().ljust(32) for n in range(250))
-        return sum(bool(play(PLUGIN, level, 1, key).winners) for key in keys)
+        return sum(bool(play(PLUGIN, (level,), key).winners) for key in keys)
 
     assert won("random") < won("medium") < won("strong")
 

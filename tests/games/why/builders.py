@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.kit.choices import ActionSpec, Choice, Decision, OneOf, open_choices
+from games.kit.choices import ActionSpec, Choice, Decision, OneOf, SomeOf, open_choices
 from games.kit.models import Action, AnyEvent, Event, Seat, SeatSetup, Step, Viewer
 from games.kit.protocol import Game
 from games.kit.rng import Rng
@@ -14,7 +14,8 @@ from games.why.board import HALL
 from games.why.content import in_order
 from games.why.events import Cards, Dice
 from games.why.game import Why
-from games.why.models import LawnCard, Options, WhyState, WhyView
+from games.why.models import EnglishState, LawnCard, WhyState, WhyView
+from games.why.options import Options
 from games.why.ruleset import Ruleset
 
 # A field of the state, given to a builder by name.
@@ -69,7 +70,7 @@ class Table:
 
     def choices(self, kind: str, param: str) -> tuple[Choice, ...]:
         domain = next(p.domain for p in self.spec(kind).params if p.name == param)
-        assert isinstance(domain, OneOf)
+        assert isinstance(domain, OneOf | SomeOf)
         return domain.choices
 
     def free(self, kind: str, param: str) -> tuple[str | int, ...]:
@@ -137,7 +138,7 @@ def a_table(
     """
     count = max(seats, len(hands), 2)
     filled = (*hands, *DULL[len(hands) : count])
-    state = WhyState(
+    state = EnglishState(
         options=Options(),
         roles=("clam", "crazy", "monday", "bones")[:count],
         removed=(),

@@ -26,15 +26,34 @@ def cards_everywhere(state: WhyState) -> tuple[str, ...]:
 
 ALL_CARDS = tuple(sorted(DECK))
 
+# Everything that can be played together; only the endgame without end can't be had at random.
+EVERY_OPTION = {
+    "two_cards": True,
+    "open_deck": True,
+    "clue": True,
+    "big_hand": True,
+    "points": True,
+    "exact_entry": True,
+    "memory": "open",
+}
+
 LAWS = LawBook(
     plugin=PLUGIN,
     module=__name__,
     conserved=cards_everywhere,
     max_steps=2500,
-    options=({}, {"discards_shown": False}, {"exact_entry": True}),
+    options=(
+        {},
+        {"discards_shown": False, "two_cards": True, "clue": True},
+        {"exact_entry": True, "big_hand": True, "memory": "open"},
+        {"open_deck": True, "clue": True, "points": True, "memory": "assisted"},
+        {"open_deck": True, "two_cards": True, "big_hand": True, "discards_shown": False},
+        {"memory": "assisted", "clue": True, "two_cards": True, "points": True},
+        EVERY_OPTION,
+    ),
     secrets={
         "the hands": lambda state: state.hands,
         "the piles": lambda state: state.piles,
     },
-    announced=frozenset({"challenge", "search", "clue", "deny"}),
+    announced=frozenset({"challenge", "search", "clue", "deny", "spend"}),
 )

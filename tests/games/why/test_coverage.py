@@ -12,20 +12,13 @@ from games.kit.models import Message
 from games.why.content import CARD_NAMES, DECK, NO_CLUE, TERMS
 
 RULINGS = [f"W{n}" for n in range(1, 45)]
-_OPTIONAL = "one of the printed optional rules, which are not offered yet"
 NOT_ENGLISH = {
     "W13": "the card in return is Swedish (row 25)",
     "W14": "a misprint of the Swedish text",
     "W18": "a slip of the Swedish text; English speaks of odd and even",
     "W20": "naming a motive without showing one is Swedish (row 36)",
     "W30": "guessing on while right is Swedish (row 32)",
-    "W31": _OPTIONAL,
-    "W32": _OPTIONAL,
-    "W33": _OPTIONAL,
-    "W34": _OPTIONAL,
     "W39": "walking home to the endgame is Swedish (row 38)",
-    "W43": _OPTIONAL,
-    "W44": _OPTIONAL,
 }
 
 

@@ -17,11 +17,11 @@ from games.why.models import (
     Endgame,
     Give,
     Go,
-    Options,
     Return,
     Roll,
     Search,
 )
+from games.why.options import Options
 from games.why.ruleset import ENGLISH
 from tests.games.why.builders import SEVEN, a_table, acting, going, on_lawn
 from tests.games.why.laws import ALL_CARDS, cards_everywhere

@@ -5,7 +5,8 @@ from games.kit.models import SPECTATOR, SeatSetup
 from games.kit.rng import Rng
 from games.why.content import NO_CLUE
 from games.why.events import Drew, Gave
-from games.why.models import Ask, Give, Go, Options
+from games.why.models import Ask, Give, Go
+from games.why.options import Options
 from tests.games.why.builders import GAME, KEY, a_deal, a_table, acting, going
 
 
