@@ -232,6 +232,19 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportForm:
+    """Region `report`: where a seat reports its match; empty without a `path`.
+
+    `others`: whom a report can be about. `sent`: it was taken just now.
+    """
+
+    path: str
+    others: tuple[SeatToken, ...]
+    sent: bool
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """`match/page.html`: the page at `/t/CODE`, whatever the table is doing.
 

@@ -103,7 +103,8 @@ class Plugin:
     """A game as the host finds it.
 
     `bots`: by strength, weakest first. `assets`: folders below `games/` searched in order for
-    templates, static and locale. `terms`: English words by term id, translated like any text.
+    templates, static and locale. `terms`: English words by term id, translated like any text;
+    `ended-REASON` is how lists name the end of a match for that reason.
     `constants`: fixed things the game's own templates draw with, such as a board's geometry.
     `anchors`: by panel of the view, how the anchors drawn on it begin. A panel that is not named
     may hold any anchor, and so is drawn again with each new decision. `sheet`: what a seat may

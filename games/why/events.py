@@ -18,6 +18,14 @@ class Dealt(Event):
     removed: Cards
 
 
+class RolledOff(Event):
+    """One die to see who begins; who rolled highest alike, rolls again (row 6)."""
+
+    kind: Literal["rolled_off"] = "rolled_off"
+    seat: Seat
+    die: int
+
+
 class Rolled(Event):
     kind: Literal["rolled"] = "rolled"
     seat: Seat
@@ -132,6 +140,7 @@ class Ended(Event):
 
 WhyEvent = Annotated[
     Dealt
+    | RolledOff
     | Rolled
     | Moved
     | Drew

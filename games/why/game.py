@@ -59,7 +59,7 @@ from games.why.rules.decisions import decide
 from games.why.rules.fallback import fallback
 from games.why.rules.leaving import leave
 from games.why.rules.play import Play
-from games.why.rules.setup import deal
+from games.why.rules.setup import deal, roll_off
 from games.why.rules.turn import begin_turn
 from games.why.rules.winning import outcome
 from games.why.ruleset import ENGLISH, Ruleset
@@ -96,10 +96,10 @@ class Why:
         del sealed
         if not isinstance(options, TableOptions):
             raise TypeError(f"not the options of {self.info.slug}: {options!r}")
-        state = deal(self.state, options, seats, rng)
-        play = self._play(state, rng)
-        play.tell(Dealt(first=state.turn, removed=state.removed))
-        begin_turn(play, state.turn)
+        play = self._play(deal(self.state, options, seats, rng), rng)
+        first = roll_off(play) if play.rules.rolls_for_first else play.state.turn
+        play.tell(Dealt(first=first, removed=play.state.removed))
+        begin_turn(play, first)
         return play.done()
 
     def decisions(self, state: WhyState) -> Mapping[Seat, Decision]:

@@ -21,6 +21,7 @@ from games.why.events import (
     Left,
     Moved,
     Rolled,
+    RolledOff,
     Searched,
     Took,
     WhyEvent,
@@ -33,6 +34,10 @@ def describe(event: WhyEvent) -> Message:  # noqa: C901, PLR0911, PLR0912  one a
     match event:
         case Dealt():
             return say("The cards are dealt. {seat} begins.", seat=_seat(event.first))
+        case RolledOff():
+            return say(
+                "{seat} rolls a {n} for the first turn.", seat=_seat(event.seat), n=event.die
+            )
         case Rolled():
             one, two = event.dice
             return say("{seat} rolls {one} and {two}.", seat=_seat(event.seat), one=one, two=two)

@@ -16,7 +16,8 @@ class Ruleset:
 
     An edition is one value of all its fields; the options of a table replace some of the latter.
 
-    `sharing_needs_challenge` row 21: to end on an occupied square takes a challenge, which is then
+    `rolls_for_first` row 6: the highest roll begins, instead of chance. `sharing_needs_challenge`
+    row 21: to end on an occupied square takes a challenge, which is then
     compulsory. `motive_needs_proof` rows 23 and 36. `exchange` row 25, W13: whoever receives a
     card gives one back. `counter_after_no_clue` row 28. `lawn_chain` row 32: guesses go on while
     they are right, `chain_limit` of them (W30). `walk_home` row 38. `double_searches` row 40.
@@ -26,7 +27,8 @@ class Ruleset:
     `discards_shown` row 19. `exact_entry` row 12. `limit` of a hand (why:20; why:47, W34).
     `two_cards` why:43, W31. `open_deck` why:44, W33, W43. `clue_acts` why:45-46, W32, W44.
     `scores` why:48-52, W35: cards are counted after a win too. `endgame_rounds` before points
-    decide, None for never (W36). `memory`: how much of what was shown may be looked up.
+    decide, None for never (W36). `memory`: how much of what was shown may be looked up. `sources`:
+    lines of the English rulebook with those of this edition's.
     """
 
     exchange: bool
@@ -40,6 +42,7 @@ class Ruleset:
     double_searches: bool
     lays_at_once: bool
     wins_at_once: bool
+    rolls_for_first: bool = False
     chain_limit: int = 12
     discards_shown: bool = True
     exact_entry: bool = False
@@ -50,6 +53,11 @@ class Ruleset:
     scores: bool = False
     endgame_rounds: int | None = 40
     memory: Memory = "strict"
+    sources: tuple[tuple[str, str], ...] = ()
+
+    def cite(self, rule: str) -> str:
+        """Return where this edition's own rulebook says what the English one says there."""
+        return dict(self.sources).get(rule, rule)
 
     def matches(self, card: str, request: str) -> bool:
         """Return whether a card is what was asked for (W2, W42)."""

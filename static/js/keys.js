@@ -61,7 +61,7 @@ const deeds = {
   s: () => (region("notes") ? go("sheet", "notes") : go("side", "side")),
   l: () => (readLog(), go("log", "log-new")),
   c: talk,
-  e: react,
+  a: react,
   d: () => region("decision")?.querySelector(".prompt")?.focus(),
   t: turn,
   r: () => openBox("reference"),

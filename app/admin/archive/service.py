@@ -9,12 +9,16 @@ from uuid import UUID
 from app.admin.archive import store
 from app.admin.schemas import Filed, Found, Place, Tally, Wanted
 from app.kernel.database import Database
+from app.matches.conduct.schemas import Reported
+from app.matches.conduct.service import Conduct
 from app.matches.history.schemas import Ended
 from app.matches.history.service import History
 from app.tables.service import Tables
 
 PAGE = 25
-_BATCH = 1_000
+_BATCH = 500
+# How many matches are filed by a round of the keeper, and at most by somebody who looks.
+_A_ROUND, _A_LOOK = 2_500, 100
 _MOST_REASONS = 60
 # A step is dated before it is committed, so one with an earlier date may come a moment later.
 _OVERLAP = timedelta(minutes=2)
@@ -25,30 +29,61 @@ _BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
 class Archive:
     """Files what has ended, whoever ended it, and finds it again."""
 
-    def __init__(self, database: Database, history: History, tables: Tables) -> None:
+    def __init__(
+        self, database: Database, history: History, tables: Tables, conduct: Conduct
+    ) -> None:
         """Stand on the log."""
         self._database = database
         self._history = history
         self._tables = tables
+        self._conduct = conduct
 
-    async def catch_up(self) -> int:
-        """File every match that has ended since the last time; returns how many were looked at."""
+    async def catch_up(self, most: int = _A_ROUND) -> bool:
+        """File what has ended and been reported since the last time, `most` matches at once.
+
+        Tells whether that many were new, so that there may be more.
+        """
+        new = await self._file_ended(most)
+        await self._mark_reported()
+        return new >= most
+
+    async def _file_ended(self, most: int) -> int:
         async with self._database.read() as connection:
             newest = await store.newest(connection)
         after = (newest - _OVERLAP if newest else _BEGINNING, _NO_ID)
-        looked_at = 0
-        while ended := await self._history.ended(after, _BATCH):
-            codes = await self._tables.codes([match.table_id for match in ended])
-            filed = [_filed(match, codes[match.table_id]) for match in ended]
+        new = 0
+        while new < most and (ended := await self._history.ended(after, min(most, _BATCH))):
+            filed = await self._filed(ended)
             async with self._database.write() as connection:
-                await store.file(connection, filed)
+                new += await store.file(connection, filed)
             after = (ended[-1].finished_at, ended[-1].id)
-            looked_at += len(ended)
-        return looked_at
+        return new
+
+    async def _filed(self, ended: Sequence[Ended]) -> Sequence[Filed]:
+        codes = await self._tables.codes([match.table_id for match in ended])
+        reported = await self._conduct.reported([match.id for match in ended])
+        return [_filed(match, codes[match.table_id], reported.get(match.id)) for match in ended]
+
+    async def _mark_reported(self) -> None:
+        async with self._database.read() as connection:
+            newest = await store.newest_report(connection)
+        since = newest - _OVERLAP if newest else _BEGINNING
+        for match_id, stands in (await self._conduct.reported_since(since, _BATCH)).items():
+            await self._mark(match_id, stands)
+
+    async def _mark(self, match_id: UUID, stands: Reported) -> None:
+        async with self._database.read() as connection:
+            await store.mark(connection, match_id, still_open=stands.open, at=stands.at)
+
+    async def look_again(self, match_ids: Sequence[UUID]) -> None:
+        """File these matches anew: what is known of them, or of their reports, has changed."""
+        for match in await self._filed(await self._history.ended_of(match_ids)):
+            async with self._database.read() as connection:
+                await store.refile(connection, match)
 
     async def find(self, wanted: Wanted, place: Place | None) -> Found:
         """Return a page of the matches that are wanted."""
-        await self.catch_up()
+        await self.catch_up(_A_LOOK)
         async with self._database.read() as connection:
             rows = await store.page(connection, wanted, place, PAGE + 1)
             total = await store.count(connection, wanted)
@@ -66,7 +101,7 @@ class Archive:
 
     async def tally(self, wanted: Wanted) -> Tally:
         """Count the matches that are wanted."""
-        await self.catch_up()
+        await self.catch_up(_A_LOOK)
         async with self._database.read() as connection:
             return await store.tally(connection, wanted)
 
@@ -76,7 +111,7 @@ class Archive:
             return await store.reasons(connection, _MOST_REASONS)
 
 
-def _filed(match: Ended, code: str) -> Filed:
+def _filed(match: Ended, code: str, reported: Reported | None) -> Filed:
     outcome = match.outcome or {}
     first = {place["seat"] for place in outcome.get("placements", ()) if place["rank"] == 1}
     names = [str(seat["name"]) for seat in match.seats]
@@ -93,4 +128,6 @@ def _filed(match: Ended, code: str) -> Filed:
         first_won=0 in first if first and len(first) < len(match.seats) else None,
         players=", ".join(names),
         names="\n".join(name.casefold() for name in names),
+        reported=("open" if reported.open else "closed") if reported else None,
+        reported_at=reported.at if reported else None,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import (
     Column,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     literal,
     select,
     tuple_,
+    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -39,11 +41,34 @@ _SORTED: dict[Order, tuple[Column[Any], bool]] = {
 }
 
 
-async def file(connection: AsyncConnection, matches: Sequence[Filed]) -> None:
-    """Add finished matches; those that are there already stay as they are."""
+async def file(connection: AsyncConnection, matches: Sequence[Filed]) -> int:
+    """Add finished matches and return how many were new; the others stay as they are."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(ARCHIVE).on_conflict_do_nothing()
-    await connection.execute(query, [asdict(match) for match in matches])
+    query = dialect.insert(ARCHIVE).on_conflict_do_nothing().returning(ARCHIVE.c.match_id)
+    return len((await connection.execute(query, [asdict(match) for match in matches])).all())
+
+
+async def refile(connection: AsyncConnection, match: Filed) -> None:
+    """Write a match anew, if it was filed."""
+    values = asdict(match)
+    here = ARCHIVE.c.match_id == values.pop("match_id")
+    await connection.execute(update(ARCHIVE).where(here).values(values))
+
+
+async def mark(
+    connection: AsyncConnection, match_id: UUID, *, still_open: bool, at: datetime
+) -> None:
+    """Store how the reports of a match stand, if it was filed."""
+    here = ARCHIVE.c.match_id == match_id
+    values = {"reported": "open" if still_open else "closed", "reported_at": at}
+    await connection.execute(update(ARCHIVE).where(here).values(values))
+
+
+async def newest_report(connection: AsyncConnection) -> datetime | None:
+    """Return when the newest report came that is known of here."""
+    moment = ARCHIVE.c.reported_at
+    query = select(moment).where(moment.is_not(None)).order_by(moment.desc()).limit(1)
+    return (await connection.execute(query)).scalar_one_or_none()
 
 
 async def newest(connection: AsyncConnection) -> datetime | None:
@@ -108,6 +133,9 @@ def _conditions(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
     if wanted.aborted:
         yield (ARCHIVE.c.reason.is_(None) if wanted.aborted == "only"
                else ARCHIVE.c.reason.is_not(None))  # fmt: skip
+    if wanted.reported:
+        yield (ARCHIVE.c.reported == "open" if wanted.reported == "open"
+               else ARCHIVE.c.reported.is_not(None))  # fmt: skip
     if wanted.find:
         code = is_code(wanted.find)
         yield (ARCHIVE.c.code == code if code

@@ -9,8 +9,8 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 from starlette.requests import Request
 
+from app.errors import NotFound
 from app.matches import bodies
-from app.matches.refusals import NotInMatch
 from app.matches.sheets.schemas import Filed, Kept
 from app.matches.sheets.service import Sheets
 from app.players.browser import browser_of
@@ -63,7 +63,7 @@ class SheetApi:
     async def _player(self, request: Request) -> Player:
         browser = await browser_of(request, self._players)
         if browser.player is None:
-            raise NotInMatch
+            raise NotFound
         return browser.player
 
 

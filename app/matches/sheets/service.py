@@ -6,7 +6,6 @@ from uuid import UUID
 
 from app.kernel.clock import Clock
 from app.kernel.database import Database
-from app.matches.history.service import History
 from app.matches.schemas import Match
 from app.matches.service import Backing, Matches
 from app.matches.sheets import store
@@ -25,17 +24,16 @@ class Sheets:
     comes in the moment of an accusation does nobody harm.
     """
 
-    def __init__(self, backing: Backing, matches: Matches, history: History) -> None:
-        """Stand on the services that know who sits where and how a match stands."""
+    def __init__(self, backing: Backing, matches: Matches) -> None:
+        """Stand on the service that knows who sits where and how a match stands."""
         self._database: Database = backing.database
         self._clock: Clock = backing.clock
         self._plugins = backing.plugins
         self._matches = matches
-        self._history = history
 
     async def read(self, match_id: UUID, player: Player) -> Filed:
-        """Return the player's sheet. Raises NotFound, NotInMatch, NoSheet."""
-        match, seat = await self._history.seat(match_id, player)
+        """Return the player's sheet. Raises NotFound, NoSheet."""
+        match, seat = await self._seat(match_id, player)
         sheet = self._sheet(match)
         async with self._database.read() as connection:
             kept = await store.find(connection, match_id, seat) or _EMPTY
@@ -44,9 +42,9 @@ class Sheets:
     async def write(self, match_id: UUID, player: Player, sent: Kept) -> Filed:
         """Replace the sheet of the version that `sent` names; returns it as the next one.
 
-        Raises NotFound, NotInMatch, NoSheet, StrangeMark, SheetClosed, SheetMoved.
+        Raises NotFound, NoSheet, StrangeMark, SheetClosed, SheetMoved.
         """
-        match, seat = await self._history.seat(match_id, player)
+        match, seat = await self._seat(match_id, player)
         sheet = self._sheet(match)
         if sheet.strange(sent.document) is not None:
             raise StrangeMark
@@ -57,6 +55,10 @@ class Sheets:
             if not await store.replace(connection, match_id, seat, next_, self._clock.now()):
                 raise SheetMoved
         return Filed(next_, open=True)
+
+    async def _seat(self, match_id: UUID, player: Player) -> tuple[Match, int]:
+        match = await self._matches.find(match_id)
+        return match, await self._matches.seat(match, player)
 
     def _sheet(self, match: Match) -> Sheet:
         plugin = self._plugins.get(match.game)

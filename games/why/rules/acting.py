@@ -59,6 +59,13 @@ def _pass_spec() -> ActionSpec:
     return ActionSpec(kind="pass", label=say("End your turn"))
 
 
+def _closed(kind: str, label: Message, why_not: tuple[str, Message], rules: Ruleset) -> ActionSpec:
+    rule, message = why_not
+    return ActionSpec(
+        kind=kind, label=label, blocked=Blocked(rule=rules.cite(rule), message=message)
+    )
+
+
 # --- a pile
 
 
@@ -106,15 +113,15 @@ def _challenge_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
     seat, short = state.turn, say("Challenge somebody")
     here = others_at(state, seat, state.pieces[seat])
     asks = provable(state.hands[seat], rules)
-    blocked = None
+    why_not = None
     if not here:
-        blocked = Blocked(rule="why:25", message=say("Nobody else is here."))
+        why_not = "why:25", say("Nobody else is here.")
     elif not may_challenge_now(state, rules):
-        blocked = Blocked(rule="why:35", message=say("Only 7, 11 or a double allows a challenge."))
+        why_not = "why:35", say("Only 7, 11 or a double allows a challenge.")
     elif not asks:
-        blocked = Blocked(rule="why:26", message=say("You have no card to show for a challenge."))
-    if blocked:
-        return ActionSpec(kind="challenge", label=short, blocked=blocked)
+        why_not = "why:26", say("You have no card to show for a challenge.")
+    if why_not:
+        return _closed("challenge", short, why_not, rules)
     whom = Param(name="whom", label=say("Whom"), domain=OneOf(choices=_seat_choices(here)))
     rows = ask_choices(state.hands[seat], rules)
     ask = Param(name="ask", label=say("For which card"), domain=OneOf(choices=rows))
@@ -170,20 +177,25 @@ def _lawn_spec(state: WhyState, rules: Ruleset) -> ActionSpec:
     """Return how the Lawn is searched: by naming a card, or by taking what is chosen."""
     unnamed = takes_unnamed(state, rules)
     claims = claimable(state.hands[state.turn], rules)
-    blocked = None
+    why_not = None
     if not lawn_has_cards(state):
-        blocked = Blocked(rule="W29", message=say("The Lawn is empty."))
+        why_not = "W29", say("The Lawn is empty.")
     elif not may_search_now(state, rules):
-        blocked = Blocked(rule="why:35", message=say("Only an odd roll lets you search the Lawn."))
+        why_not = "why:35", _dice_to_search(rules)
     elif not claims and not unnamed:
-        blocked = Blocked(rule="why:24", message=say("You have no card to show for a guess."))
-    if blocked:
-        kind = "take" if unnamed else "search"
-        return ActionSpec(kind=kind, label=say("Search the Lawn"), blocked=blocked)
+        why_not = "why:24", say("You have no card to show for a guess.")
+    if why_not:
+        return _closed("take" if unnamed else "search", say("Search the Lawn"), why_not, rules)
     places = _lawn_rows(state, rules)
     if unnamed:
         return _take_spec(places, min(rules.most_taken(state.dice), len(places)))
     return _search_spec(places, _claim_choices(state.hands[state.turn], rules))
+
+
+def _dice_to_search(rules: Ruleset) -> Message:
+    if rules.double_searches:
+        return say("Only an odd roll or a double lets you search the Lawn.")
+    return say("Only an odd roll lets you search the Lawn.")
 
 
 def _lawn_rows(state: WhyState, rules: Ruleset) -> tuple[Choice, ...]:

@@ -58,6 +58,7 @@ def give(play: Play, seat: Seat, action: Give) -> None:
     play.hear("gave", seat, asker, _pending(play).request)
     _hand_over(play, seat, asker, action.card)
     full = len(play.state.hands[asker]) > play.rules.limit
+    play.lay_complete_sets()
     # Whoever held less than the limit gives nothing back (W12); the size of a hand is public.
     if play.rules.exchange and full and not play.state.out[asker] and not check_win(play):
         play.change(phase="return")

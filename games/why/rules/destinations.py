@@ -43,19 +43,19 @@ def go_decision(state: WhyState, rules: Ruleset, lays: tuple[ActionSpec, ...]) -
 def _rooms(state: WhyState, rules: Ruleset, dice: tuple[int, int]) -> tuple[Choice, ...]:
     origin = state.pieces[state.turn]
     reach = reachable_rooms(origin, sum(dice), rules)
-    return tuple(_room_choice(state, room.id, reach.get(room.id)) for room in ROOMS)
+    return tuple(_room_choice(state, rules, room.id, reach.get(room.id)) for room in ROOMS)
 
 
-def _room_choice(state: WhyState, room: str, walk: Walk | None) -> Choice:
+def _room_choice(state: WhyState, rules: Ruleset, room: str, walk: Walk | None) -> Choice:
     dice = state.dice or (1, 2)
     origin = state.pieces[state.turn]
     if room in state.closed:
         return _blocked_room(room, Blocked(rule="W27", message=say("Closed in a match of two.")))
     if state.endgame and room != LIVING_ROOM:
-        shut = Blocked(rule="why:34", message=say("Only the Living Room is open now."))
+        shut = Blocked(rule=rules.cite("why:34"), message=say("Only the Living Room is open now."))
         return _blocked_room(room, shut)
     if walk is None and not is_special(dice):
-        return _blocked_room(room, _out_of_reach(origin, room, sum(dice)))
+        return _blocked_room(room, _out_of_reach(origin, room, sum(dice), rules))
     stays = place_of_room(room) == origin
     cards = len(state.piles[ROOM[room].number])
     here = others_at(state, state.turn, place_of_room(room))
@@ -69,14 +69,14 @@ def _blocked_room(room: str, blocked: Blocked) -> Choice:
 
 
 @cache
-def _out_of_reach(origin: str, room: str, total: int) -> Blocked:
+def _out_of_reach(origin: str, room: str, total: int, rules: Ruleset) -> Blocked:
     """Say why a roll that is not special doesn't lead into a room."""
     if place_of_room(room) == origin:
         message = say("You leave this room; only 7, 11 or a double lets you stay.")
         return Blocked(rule="W10", message=message)
     steps = distance(origin, room)
     if steps > total:
-        return Blocked(rule="why:14", message=say("Too far: {n} steps.", n=steps))
+        return Blocked(rule=rules.cite("why:14"), message=say("Too far: {n} steps.", n=steps))
     message = say("Only an exact roll leads in here; you have {n}.", n=total)
     return Blocked(rule="why:24", message=message)
 

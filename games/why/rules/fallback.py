@@ -79,8 +79,9 @@ def _nearest(state: WhyState, places: tuple[Value, ...]) -> str:
 def _ranking(state: WhyState, origin: str, place: str) -> tuple[bool, bool, bool, int]:
     room = room_of(place)
     if room is None:
-        occupied = place in state.pieces
-        return (True, True, occupied, 0)
+        # Only where all walk home is there one room to get nearer to (row 38).
+        left = distance(place, LIVING_ROOM) if state.endgame else 0
+        return (True, True, place in state.pieces, left)
     return (False, not state.piles[ROOM[room].number], False, distance(origin, room))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from games.kit.models import Seat
 from games.why.events import Discarded, Searched, Took
 from games.why.models import Discard, LawnCard, Search, Shown
-from games.why.rules.facts import lawn_capacity, proofs
+from games.why.rules.facts import lawn_capacity, proofs, winning_case
 from games.why.rules.play import Play
 from games.why.rules.turn import settle
-from games.why.rules.winning import check_win
 
 
 def discard(play: Play, seat: Seat, action: Discard) -> None:
@@ -58,16 +57,17 @@ def search(play: Play, seat: Seat, action: Search) -> None:
     play.show(Shown(kind="flipped", seat=seat, card=card, place=action.place))
     play.tell(Searched(seat=seat, place=action.place, claim=action.claim, right=right))
     play.change(guesses=play.state.guesses + 1 if right else 0)
-    had_cards = bool(play.state.hands[seat])
     if not right and shown is not None:
         play.drop(seat, shown)
         put_down(play, seat, shown, openly=True)
     play.take(seat, card)
     play.glimpse(seat, card)
-    if not right and shown is None and had_cards:
-        _atone(play, seat)
-    else:
-        settle(play)
+    if not right and shown is None:
+        play.lay_complete_sets()
+        if _atones(play, seat):
+            play.change(phase="discard", discarder=seat, penance=True)
+            return
+    settle(play)
 
 
 def _prove(play: Play, seat: Seat, claim: str) -> str | None:
@@ -80,10 +80,14 @@ def _prove(play: Play, seat: Seat, claim: str) -> str | None:
     return card
 
 
-def _atone(play: Play, seat: Seat) -> None:
-    """Where nothing was shown, a wrong guess costs a card held before (W20); a win comes first."""
-    if not check_win(play):
-        play.change(phase="discard", discarder=seat, penance=True)
+def _atones(play: Play, seat: Seat) -> bool:
+    """Return whether a wrong guess for which nothing was shown costs a card held before (W20).
+
+    A win comes first, and whoever held nothing else pays nothing.
+    """
+    hand, gained = play.state.hands[seat], play.state.gained
+    held_before = len(hand) - sum(card in hand for card in gained)
+    return held_before > 0 and not winning_case(play.state, seat, play.rules)
 
 
 def take_from_lawn(play: Play, seat: Seat, places: tuple[int, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kit.models import SeatSetup
+from games.kit.models import Seat, SeatSetup
 from games.kit.rng import Rng
 from games.why.board import HALL, NUMBERED_ROOMS, TOP_FLOOR
 from games.why.content import (
@@ -15,9 +15,10 @@ from games.why.content import (
     in_order,
     series_of,
 )
-from games.why.events import Cards
+from games.why.events import Cards, RolledOff
 from games.why.models import LawnCard, WhyState
 from games.why.options import TableOptions
+from games.why.rules.play import Play
 
 DEAL = 7
 # Players: how many ghosts, weapons, ordinary motives and No Clues stay in the box (W26).
@@ -49,7 +50,19 @@ def deal(
     )
 
 
+def roll_off(play: Play) -> Seat:
+    """Return the seat that begins by the highest roll; ties roll again (why-swedish:4, row 6)."""
+    left = tuple(range(len(play.state.hands)))
+    while len(left) > 1:
+        dice = {seat: 1 + play.rng.below(_DIE) for seat in left}
+        for seat, die in dice.items():
+            play.tell(RolledOff(seat=seat, die=die))
+        left = tuple(seat for seat in left if dice[seat] == max(dice.values()))
+    return left[0]
+
+
 _FEWEST = 2
+_DIE = 6
 
 
 def _removals(count: int, rng: Rng) -> tuple[Cards, int]:

@@ -11,7 +11,6 @@ from app.admin.archive.service import PAGE, Archive
 from app.admin.asked import address, place_of, wanted_of
 from app.admin.schemas import ORDERS, Found, Place, Wanted
 from app.errors import BadInput
-from app.matches.history.service import History
 from tests.app.admin.office import an_admin, listed
 from tests.app.browsers import says
 from tests.app.houses import NOON, Server, begun, finished, with_bots
@@ -20,8 +19,7 @@ NOON_ID = UUID(int=12)
 
 
 def archive(server: Server) -> Archive:
-    tables, database = server.tables, server.house.backing.database
-    return Archive(database, History(server.house.backing, tables, server.matches), tables)
+    return server.house.kept.archive
 
 
 async def ids(server: Server, place: Place | None = None, **wanted: object) -> list[str]:

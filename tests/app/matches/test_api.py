@@ -244,8 +244,8 @@ async def _refusals(player: ApiPlayer, http: httpx.AsyncClient) -> AsyncIterator
 async def test_each_refusal_has_a_code_and_a_status(http: httpx.AsyncClient) -> None:
     player = (await begun(http, ("Mira", "Nils")))[0]
     assert [refusal async for refusal in _refusals(player, http)] == [
-        ("not_in_match", 403),
-        ("not_in_match", 403),
+        ("not_found", 404),
+        ("not_found", 404),
         ("not_finished", 409),
         ("not_found", 404),
         ("not_found", 404),

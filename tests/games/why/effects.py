@@ -15,7 +15,7 @@ from games.kit.testing.recorded import Move, Recorded
 from games.why.events import ClueSpent, Discarded, Drew, Took
 from games.why.models import Draw, Take, WhyView
 
-MOST_STEPS = 900
+MOST_STEPS = 2000
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def _seen_as(state: str) -> Shows:
 def _points_after_a_win(game: Game, step: Step) -> bool:
     outcome = game.outcome(step.after.position.state)
     won = outcome is not None and outcome.reason in {"case", "hitchcock"}
-    return won and outcome.placements[1].score is not None
+    return won and outcome is not None and outcome.placements[1].score is not None
 
 
 EFFECTS: Mapping[str, tuple[Mapping[str, object], Shows]] = {

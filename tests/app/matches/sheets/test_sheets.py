@@ -70,7 +70,7 @@ async def test_a_sheet_is_its_seat_s_alone(company: Company) -> None:
     assert await read(other, company.match_id) == EMPTY
     stranger = Browser(company.server, "Olga", company.code)
     answer = await stranger.http.get(path(company.match_id))
-    assert (answer.status_code, answer.json()["code"]) == (403, "not_in_match")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert MARKED["text"] not in await other.page()
 
 
@@ -138,7 +138,7 @@ async def test_who_takes_a_seat_later_does_not_read_its_old_sheets(company: Comp
     await company.host.at("stand")
     late = Browser(company.server, "Olga", company.code)
     assert (await late.sit(None)).status_code == 200
-    assert (await late.http.get(path(old))).status_code == 403
+    assert (await late.http.get(path(old))).status_code == 404
     assert (await read(company.host, old))["document"] == MARKED
 
 
