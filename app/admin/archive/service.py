@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 from uuid import UUID
 
 from app.admin.archive import store
@@ -44,7 +45,7 @@ class Archive:
         Tells whether that many were new, so that there may be more.
         """
         new = await self._file_ended(most)
-        await self._mark_reported()
+        await self._mark_reported(min(most, _BATCH))
         return new >= most
 
     async def _file_ended(self, most: int) -> int:
@@ -53,27 +54,32 @@ class Archive:
         after = (newest - _OVERLAP if newest else _BEGINNING, _NO_ID)
         new = 0
         while new < most and (ended := await self._history.ended(after, min(most, _BATCH))):
-            filed = await self._filed(ended)
-            async with self._database.write() as connection:
-                new += await store.file(connection, filed)
+            new += await self._file(ended)
             after = (ended[-1].finished_at, ended[-1].id)
         return new
+
+    async def _file(self, ended: Sequence[Ended]) -> int:
+        """File those of these matches that are not filed yet; returns how many they are."""
+        async with self._database.read() as connection:
+            known = await store.filed(connection, [match.id for match in ended])
+        fresh = await self._filed([match for match in ended if match.id not in known])
+        if fresh:
+            async with self._database.write() as connection:
+                await store.file(connection, fresh)
+        return len(fresh)
 
     async def _filed(self, ended: Sequence[Ended]) -> Sequence[Filed]:
         codes = await self._tables.codes([match.table_id for match in ended])
         reported = await self._conduct.reported([match.id for match in ended])
         return [_filed(match, codes[match.table_id], reported.get(match.id)) for match in ended]
 
-    async def _mark_reported(self) -> None:
+    async def _mark_reported(self, most: int) -> None:
         async with self._database.read() as connection:
             newest = await store.newest_report(connection)
         since = newest - _OVERLAP if newest else _BEGINNING
-        for match_id, stands in (await self._conduct.reported_since(since, _BATCH)).items():
-            await self._mark(match_id, stands)
-
-    async def _mark(self, match_id: UUID, stands: Reported) -> None:
-        async with self._database.read() as connection:
-            await store.mark(connection, match_id, still_open=stands.open, at=stands.at)
+        found = await self._conduct.reported_since(since, most)
+        async with self._database.write() as connection:
+            await store.mark(connection, {m: (_word(r), r.at) for m, r in found.items()})
 
     async def look_again(self, match_ids: Sequence[UUID]) -> None:
         """File these matches anew: what is known of them, or of their reports, has changed."""
@@ -128,6 +134,10 @@ def _filed(match: Ended, code: str, reported: Reported | None) -> Filed:
         first_won=0 in first if first and len(first) < len(match.seats) else None,
         players=", ".join(names),
         names="\n".join(name.casefold() for name in names),
-        reported=("open" if reported.open else "closed") if reported else None,
+        reported=_word(reported) if reported else None,
         reported_at=reported.at if reported else None,
     )
+
+
+def _word(reported: Reported) -> Literal["open", "closed"]:
+    return "open" if reported.open else "closed"

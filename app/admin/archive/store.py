@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -13,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     String,
+    bindparam,
     case,
     cast,
     func,
@@ -41,11 +42,17 @@ _SORTED: dict[Order, tuple[Column[Any], bool]] = {
 }
 
 
-async def file(connection: AsyncConnection, matches: Sequence[Filed]) -> int:
-    """Add finished matches and return how many were new; the others stay as they are."""
+async def filed(connection: AsyncConnection, match_ids: Sequence[UUID]) -> frozenset[UUID]:
+    """Return which of these matches are in the archive."""
+    query = select(ARCHIVE.c.match_id).where(ARCHIVE.c.match_id.in_(match_ids))
+    return frozenset((await connection.execute(query)).scalars())
+
+
+async def file(connection: AsyncConnection, matches: Sequence[Filed]) -> None:
+    """Add finished matches; those that are there already stay as they are."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(ARCHIVE).on_conflict_do_nothing().returning(ARCHIVE.c.match_id)
-    return len((await connection.execute(query, [asdict(match) for match in matches])).all())
+    query = dialect.insert(ARCHIVE).on_conflict_do_nothing()
+    await connection.execute(query, [asdict(match) for match in matches])
 
 
 async def refile(connection: AsyncConnection, match: Filed) -> None:
@@ -55,13 +62,16 @@ async def refile(connection: AsyncConnection, match: Filed) -> None:
     await connection.execute(update(ARCHIVE).where(here).values(values))
 
 
-async def mark(
-    connection: AsyncConnection, match_id: UUID, *, still_open: bool, at: datetime
-) -> None:
-    """Store how the reports of a match stand, if it was filed."""
-    here = ARCHIVE.c.match_id == match_id
-    values = {"reported": "open" if still_open else "closed", "reported_at": at}
-    await connection.execute(update(ARCHIVE).where(here).values(values))
+async def mark(connection: AsyncConnection, reported: Mapping[UUID, tuple[str, datetime]]) -> None:
+    """Store of matches that were filed how their reports stand, and when the newest came."""
+    here = ARCHIVE.c.match_id == bindparam("reported_match")
+    values: dict[str, Any] = {"reported": bindparam("stands"), "reported_at": bindparam("came")}
+    rows = [
+        {"reported_match": match_id, "stands": stands, "came": at}
+        for match_id, (stands, at) in reported.items()
+    ]
+    if rows:
+        await connection.execute(update(ARCHIVE).where(here).values(values), rows)
 
 
 async def newest_report(connection: AsyncConnection) -> datetime | None:
