@@ -252,8 +252,8 @@ class TablePage:
     of the game's own regions in the view's order, `layers` those of the board, the lowest first.
     `invite` only before the start, `headline` only at the end. `socket`: path of the live socket.
     `seat`: the reader's own, counted from 1. `styles`: the game's style sheets. `replay`: of the
-    running match, where it is open to the reader. `reference`: the game's rules in short. `sheet`:
-    where the reader's own sheet is kept.
+    running match, where it is open to the reader. `reference`: the game's rules in short.
+    `sheeted`: whether the game has sheets. `sheet`: where the reader's own is kept.
     """
 
     shell: Shell
@@ -277,6 +277,7 @@ class TablePage:
     seat: int | None = None
     styles: tuple[str, ...] = ()
     replay: str | None = None
+    sheeted: bool = False
     sheet: str | None = None
     reference: Markup | None = None
 

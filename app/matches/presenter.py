@@ -189,6 +189,7 @@ class Presenter:
             seat=None if seat is None else seat + 1,
             styles=tuple(self._templates.styles(scene.table.game)),
             replay=None if plugin.game.info.memory else f"/m/{scene.match.id}/replay",
+            sheeted=plugin.sheet is not None,
             sheet=None if seat is None else self.sheet(scene),
             reference=self._still(scene.table.game, "reference", reader.language),
         )
