@@ -1,5 +1,6 @@
 """Somebody vanishes from a match of WHY, whatever is asked for, by each time limit there is."""
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -7,9 +8,12 @@ import pytest
 from app.tables.options import LIMITS
 from games.kit.bots import free_payload
 from games.kit.rng import Rng
+from games.why import PLUGIN as WHY
 from tests.app.houses import Maker, Server
 from tests.support.players import ApiPlayer, begun
 
+# A stand-in that plays well would win before everything was asked.
+AT_RANDOM = replace(WHY, bots={"random": WHY.bots["random"]})
 GONE = 1
 MOST_STEPS = 500
 # Every phase: to move, to do something there or nothing, to answer, to make room in the hand.
@@ -20,7 +24,7 @@ PHASES = {"roll", "go", "pass", "challenge", "give", "deny", "discard"}
 async def test_b32_an_absent_player_holds_up_no_phase_by_any_time_limit(
     sqlite_maker: Maker, setting: str
 ) -> None:
-    site, limit = sqlite_maker.site(limits=False), LIMITS[setting]
+    site, limit = sqlite_maker.site({"why": AT_RANDOM}, limits=False), LIMITS[setting]
     asked: set[str] = set()
     async with site.http() as http:
         players = await begun(http, ("Mira", "Nils", "Ingrid"), limit_seconds=limit)
