@@ -135,11 +135,13 @@ function paintWhy(element) {
   box.querySelector(".whytext").replaceChildren(...parts);
 }
 
-function speak(key, what) {
+function say(text) {
   const line = document.getElementById("say-polite");
   line.textContent = "";
-  setTimeout(() => (line.textContent = home().dataset[key].replace("{what}", what)), 50);
+  setTimeout(() => (line.textContent = text), 50);
 }
+
+const speak = (key, what) => say(home().dataset[key].replace("{what}", what));
 
 /* -- changing it */
 
@@ -332,7 +334,8 @@ document.addEventListener("keydown", (event) => {
   else if (key === "w") {
     picked = element.dataset.cell;
     paint();
-    speak("noted", home().querySelector(".whybox:not([hidden]) .whytext")?.textContent ?? "");
+    const why = [...home().querySelectorAll(".whybox:not([hidden]) :is(.whytext > p, li)")];
+    say([stateOf(element), ...why.map((line) => line.textContent)].join(". "));
   } else if (element.localName === "g" && (key === " " || key === "enter")) press(element);
   else return;
   event.preventDefault();

@@ -95,7 +95,7 @@ def _from_top(pile: Cards) -> tuple[tuple[int, str], ...]:
 
 @cache
 def _depth_choice(depth: int, card: str) -> Choice:
-    detail = say("on top") if depth == 1 else say("card {n} from the top", n=depth)
+    detail = say("on top") if depth == 1 else say("no. {n}", n=depth)
     return Choice(value=depth, label=CARD_NAMES[card], detail=detail)
 
 

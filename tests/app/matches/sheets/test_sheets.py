@@ -146,3 +146,11 @@ async def test_a_game_without_a_sheet_says_so(site: Server) -> None:
     company = await a_match(site, "toy", 2)
     answer = await company.host.http.get(path(company.match_id))
     assert (answer.status_code, answer.json()["code"]) == (404, "no_sheet")
+
+
+async def test_a_sheet_goes_with_whoever_is_forgotten(company: Company) -> None:
+    for browser in company.browsers:
+        await write(browser, company.match_id, 0)
+    await company.server.matches.close(company.match_id)
+    await company.server.house.kept.records.forget([await company.browsers[1].player_id()])
+    assert await company.server.query("SELECT seat FROM sheets") == [(0,)]
