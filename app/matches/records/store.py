@@ -89,6 +89,9 @@ async def _rename(
     ]
     here = update(MATCHES).where(MATCHES.c.id == match_id)
     await connection.execute(here.values(seats=named, revision=MATCHES.c.revision + 1))
+    # What the player wrote down for themselves.
+    notes = and_(SHEETS.c.match_id == match_id, SHEETS.c.seat.in_(seats))
+    await connection.execute(delete(SHEETS).where(notes))
     about = and_(REPORTS.c.match_id == match_id, REPORTS.c.about.in_(seats))
     await connection.execute(update(REPORTS).where(about).values(text=""))
 

@@ -21,6 +21,7 @@ ASKED: list[tuple[str, str, Any]] = [
     ("POST", "/m/{}/report", {"about": "match", "text": "something"}),
     ("GET", "/api/matches/{}", None),
     ("GET", "/api/matches/{}/export", None),
+    ("GET", "/api/matches/{}/sheet", None),
     ("POST", "/api/matches/{}/act", {"token": 0, "action": {"kind": "pass"}}),
     ("POST", "/api/matches/{}/report", {"about": None, "text": "something"}),
     ("GET", "/admin/matches/{}", None),

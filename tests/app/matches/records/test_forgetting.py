@@ -5,11 +5,13 @@ import re
 from uuid import UUID
 
 import pytest
+from sqlalchemy import insert
 
 from app import cli
 from app.matches.export import verify
 from app.matches.records.refusals import NobodyKnown, StillPlaying
 from app.matches.records.service import Records
+from app.matches.sheets.models import SHEETS
 from tests.app.admin.office import an_admin, listed, open_match
 from tests.app.browsers import Browser, Company, a_match, says
 from tests.app.houses import GAMES, Maker, Server
@@ -31,6 +33,11 @@ async def known_everywhere(site: Server) -> Company:
     await company.host.at("chat", {"text": "Hello"})
     await nils.post(f"/m/{company.match_id}/report", {"about": "1", "text": SAID})
     await company.host.post(f"/m/{company.match_id}/report", {"about": "2", "text": SAID})
+    noted = insert(SHEETS).values(
+        match_id=company.match_id, seat=1, version=1, document={"free": SAID}, at=site.clock.now()
+    )
+    async with site.house.backing.database.write() as connection:
+        await connection.execute(noted)
     await site.matches.close(company.match_id)
     return company
 
@@ -63,7 +70,9 @@ async def test_nothing_is_left_of_the_player_and_the_match_still_verifies(
     company, admin = await known_everywhere(site), await an_admin(site)
     (nils, host) = (await company.browsers[1].player_id(), await company.host.player_id())
     assert listed((await admin.get("/admin?find=xyzzy")).text) == [str(company.match_id)]
-    assert {"players", "seats", "chat", "matches", "archive", "reports"} <= {*await traces(site)}
+    assert {"players", "seats", "chat", "matches", "archive", "reports", "sheets"} <= {
+        *await traces(site)
+    }
     before = await site.house.kept.history.export(company.match_id)
     await open_match(admin, company.match_id, "asked by mail")
     path = f"/admin/matches/{company.match_id}/forget"
