@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from app.admin.commands import add_admin_commands
+from app.admin.forgetting import add_forget_arguments
 from app.kernel.database import Database
 from app.kernel.logging import set_up_logging
 from app.kernel.schema import migrate
@@ -46,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.set_defaults(run=_serve)
     commands.add_parser("migrate", help="bring the database up to date").set_defaults(run=_migrate)
     add_admin_commands(commands.add_parser("admin", help="accounts for /admin"))
+    add_forget_arguments(commands.add_parser("forget", help="delete what is kept of a player"))
     games = commands.add_parser("games", help="list the installed games")
     games.add_argument("--json", action="store_true", help="for programs")
     games.set_defaults(run=_games)

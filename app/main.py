@@ -8,6 +8,8 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import structlog
@@ -34,6 +36,8 @@ from app.live.connection import Desk
 from app.live.hub import Hub
 from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
+from app.matches.conduct.routes import ReportRoutes
+from app.matches.conduct.service import Conduct
 from app.matches.history.projector import Projector
 from app.matches.history.routes import ReplayRoutes
 from app.matches.history.service import History
@@ -43,9 +47,13 @@ from app.matches.power_api import PowerApi
 from app.matches.power_routes import PowerRoutes
 from app.matches.powers import Powers
 from app.matches.presenter import Presenter
+from app.matches.records.retention import Retention
+from app.matches.records.service import Keepers, Records
 from app.matches.routes import MatchRoutes, Services
 from app.matches.scenes import Scenes
 from app.matches.service import Backing, Matches
+from app.matches.sheets.routes import SheetApi
+from app.matches.sheets.service import Sheets
 from app.matches.timing import Pace
 from app.matches.waker import Waker
 from app.players.routes import PlayerRoutes
@@ -54,12 +62,25 @@ from app.settings import Settings
 from app.tables.chat import Chat
 from app.tables.door import Door
 from app.tables.presence import Patience, Presence
+from app.tables.records.service import TableRecords
 from app.tables.rulebook import RulebookRoutes
 from app.tables.service import Tables
 from games.kit.protocol import Plugin
 from games.registry import discover
 
 log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The services of what is past."""
+
+    conduct: Conduct
+    history: History
+    archive: Archive
+    records: Records
+    admins: Admins
+    retention: Retention
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +94,7 @@ class House:
     desk: Desk
     metrics: Metrics
     keeper: Keeper
+    kept: Kept
 
 
 def create_app(
@@ -151,10 +173,30 @@ def _build(
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
     waker.relieve = powers.relieve
     desk = Desk(hub, scenes, presenter, clock, settings.heartbeat, presence, build_id())
-    keeper = Keeper(presence, powers, clock, patience)
+    kept = _keep(backing, services, settings.keep_for)
+    matches.on_refused = kept.conduct.refused
+    keeper = Keeper(presence, powers, kept.conduct, clock, patience)
+    tidy = partial(kept.admins.tidy, settings.keep_for)
+    keeper.chores = (kept.archive.catch_up, kept.retention.sweep, tidy)
     metrics.gauge("database_connections", "Database connections at work.", database.in_use)
     metrics.gauge("watched", "Pages that watch a table.", hub.__len__)
-    return House(services, backing, hub, waker, desk, metrics, keeper)
+    return House(services, backing, hub, waker, desk, metrics, keeper, kept)
+
+
+def _keep(backing: Backing, services: Services, keep_for: timedelta) -> Kept:
+    database, clock = backing.database, backing.clock
+    tables, matches = services.tables, services.matches
+    keepers = Keepers(services.players, tables, matches, TableRecords(database))
+    conduct = Conduct(backing, matches, keepers.tables_kept)
+    history = History(backing, tables, matches)
+    return Kept(
+        conduct=conduct,
+        history=history,
+        archive=Archive(database, history, tables, conduct),
+        records=Records(database, keepers),
+        admins=Admins(database, clock, backing.entropy),
+        retention=Retention(database, clock, keepers, keep_for),
+    )
 
 
 def _patience(settings: Settings) -> Patience:
@@ -190,20 +232,23 @@ async def _running(house: House) -> AsyncIterator[None]:
 def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> MatchRoutes:
     services = house.services
     match_routes = MatchRoutes(services)
-    history = History(house.backing, services.tables, services.matches)
-    projector = Projector(services, history, plugins)
+    kept = house.kept
+    history, projector = kept.history, Projector(services, kept.history, plugins)
     back = house.backing
     office = Office(
         services=services,
-        admins=Admins(back.database, back.clock, back.entropy),
-        archive=Archive(back.database, history, services.tables),
+        admins=kept.admins,
+        records=kept.records,
+        archive=kept.archive,
         history=history,
+        conduct=kept.conduct,
         clock=back.clock,
         games=game_names(plugins),
     )
     for routes in (
         match_routes,
         ReplayRoutes(services, history, projector),
+        ReportRoutes(services, kept.conduct),
         AdminRoutes(office),
         ReviewRoutes(office, projector),
         HostingRoutes(services, plugins),
@@ -212,6 +257,7 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         PlayerRoutes(services.players),
         ApiRoutes(services, plugins),
         PowerApi(services, plugins),
+        SheetApi(services.players, Sheets(back, services.matches)),
     ):
         app.include_router(routes.router)
     app.mount("/static", VersionedFiles(directory=STATIC), name="static")

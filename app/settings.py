@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     how often a page is asked whether it is still there, and how long its answer may take.
     `away_after`: after how long somebody who is not seen counts as away. `host_after`: after how
     long the host role moves on. `leave_after`: after how long a match that all left is closed.
+    `keep_for`: how long a match and what belongs to it is kept after its end.
 
     `trusted_proxies`: addresses and networks, with commas, whose word on who the client is and
     whether it came by TLS is taken. `limits`: whether too much from one address, browser or to
@@ -46,6 +47,7 @@ class Settings(BaseSettings):
     away_after: timedelta = timedelta(seconds=40)
     host_after: timedelta = timedelta(seconds=75)
     leave_after: timedelta = timedelta(days=3)
+    keep_for: timedelta = Field(default=timedelta(days=365), ge=timedelta(days=1))
     trusted_proxies: str = "127.0.0.1"
     limits: bool = True
     most_sockets: int = Field(default=5_000, ge=1)

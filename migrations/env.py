@@ -10,13 +10,15 @@ from sqlalchemy import Connection
 from app.admin import models as _admin
 from app.kernel.database import METADATA, Database
 from app.matches import models as _matches
+from app.matches.conduct import models as _conduct
 from app.matches.history import models as _history
+from app.matches.sheets import models as _sheets
 from app.players import models as _players
 from app.settings import Settings
 from app.tables import models as _tables
 
 # Imported for their tables, which stand in METADATA now.
-_ALL = (_players, _tables, _matches, _history, _admin)
+_ALL = (_players, _tables, _matches, _conduct, _history, _sheets, _admin)
 
 
 def _run(connection: Connection) -> None:

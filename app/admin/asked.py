@@ -29,6 +29,7 @@ def wanted_of(query: Mapping[str, str]) -> Wanted:
         most=_read(query, "most", _minutes),
         bots=_one_of(query.get("bots", ""), ("", "with", "without")),
         aborted=_one_of(query.get("aborted", ""), ("", "only", "without")),
+        reported=_one_of(query.get("reported", ""), ("", "open", "any")),
         order=_one_of(query.get("order", "newest"), ORDERS),
     )
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     Uuid,
+    text,
 )
 
 from app.admin.schemas import NAME_LENGTH, REASON_LENGTH
@@ -43,7 +44,7 @@ ADMIN_PLAYERS = Table(
     "admin_players",
     METADATA,
     Column("admin_id", ForeignKey("admins.id", ondelete="CASCADE"), primary_key=True),
-    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True),
 )
 
 # Wrong passwords of the last minutes.
@@ -70,6 +71,8 @@ AUDIT = Table(
     Index("ix_audit_match_id", "match_id", "admin"),
 )
 
+_REPORTED = text("reported IS NOT NULL")
+
 # What the list of finished matches shows and is filtered by, in narrow rows: it follows from the
 # log and can be made again from it.
 ARCHIVE = Table(
@@ -87,10 +90,20 @@ ARCHIVE = Table(
     Column("first_won", Boolean, nullable=True),
     Column("players", Text, nullable=False),
     Column("names", Text, nullable=False),
+    Column("reported", String(6), nullable=True),
+    Column("reported_at", Moment, nullable=True, index=True),
     Index("ix_archive_finished_at", "finished_at", "match_id"),
     Index("ix_archive_seconds", "seconds", "match_id"),
     Index("ix_archive_steps", "steps", "match_id"),
     Index("ix_archive_game", "game", "finished_at", "match_id"),
     Index("ix_archive_reason", "reason", "finished_at", "match_id"),
     Index("ix_archive_code", "code"),
+    Index(
+        "ix_archive_reported",
+        "reported",
+        "finished_at",
+        "match_id",
+        postgresql_where=_REPORTED,
+        sqlite_where=_REPORTED,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,14 +15,35 @@ from games.kit.models import Message
 
 @dataclass(frozen=True, slots=True)
 class GameName:
-    """A game as lists name it."""
+    """A game as lists name it. `endings`: by reason how its matches end."""
 
     slug: str
     title: Message
     accent: str
+    endings: Mapping[str, Message]
 
 
 Games = Mapping[str, GameName]
+
+
+def ending(games: Games, game: str, reason: str) -> Message:
+    """Return how a match of the game ended, as the game itself calls it if it is installed."""
+    known = games[game].endings if game in games else {}
+    return known.get(reason) or Message(id=reason.replace("_", " ").capitalize())
+
+
+def endings(games: Games, reasons: Iterable[str]) -> Mapping[str, tuple[Message, ...]]:
+    """Return each reason with what the games that know it call it."""
+    return {
+        reason: tuple(
+            dict.fromkeys(ending(games, game, reason) for game in _knowing(games, reason))
+        )
+        for reason in reasons
+    }
+
+
+def _knowing(games: Games, reason: str) -> Iterable[str]:
+    return [slug for slug, game in games.items() if reason in game.endings] or [""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +62,7 @@ class MatchesPage:
     shell: Shell
     admin: Admin
     games: Games
-    reasons: tuple[str, ...]
+    reasons: Mapping[str, tuple[Message, ...]]
     wanted: Wanted
     filtered: bool
     rows: tuple[Filed, ...]
@@ -50,6 +71,10 @@ class MatchesPage:
     earlier: str | None
     later: str | None
     error: Message | None
+
+    def ending(self, match: Filed) -> Message:
+        """Return how a match ended by its rules."""
+        return ending(self.games, match.game, match.reason or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +87,7 @@ class LiveRow:
     players: str
     steps: int
     started_at: datetime
+    reported: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +120,19 @@ class ReasonPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetPage:
+    """`admin/forget.html`. `people`: the seats of the match of whose players anything is kept."""
+
+    shell: Shell
+    admin: Admin
+    path: str
+    back: str
+    code: str
+    people: tuple[SeatToken, ...]
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
 class ChartsPage:
     """`admin/charts.html`. `days`: how many are counted."""
 
@@ -107,6 +146,10 @@ class ChartsPage:
     by_length: Columns
     endings: tuple[Share, ...]
     first_seats: tuple[Share, ...]
+
+    def ending(self, line: Share) -> Message:
+        """Return how the matches of a line ended by their rules."""
+        return ending(self.games, line.game, line.name or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +189,54 @@ class FactsPanel:
     def chosen(self) -> FactLine:
         """Return the step in view."""
         return next(line for line in self.lines if line.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class BesideLine:
+    """Something beside the steps. `here`: after the step in view and before the next.
+
+    `action`, `details`, `message` and `rule` of a refusal; `name`, `text` and `gallery` of a line
+    of the chat, whose `token` is None where a spectator said it.
+    """
+
+    kind: str
+    seq: int
+    at: datetime
+    token: SeatToken | None
+    name: str
+    text: str
+    gallery: bool
+    action: str
+    details: str
+    message: Message | None
+    rule: str
+    here: bool
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class BesidePanel:
+    """Region `rp-beside`: refusals, absences and the chat around the step in view."""
+
+    lines: tuple[BesideLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """A report. `about`: the seat that is meant, None for the match. `path`: where it is closed."""
+
+    token: SeatToken
+    about: SeatToken | None
+    text: str
+    at: datetime
+    open: bool
+    closed_by: str
+    note: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportsPanel:
+    """Region `rp-reports`."""
+
+    lines: tuple[ReportLine, ...]

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.admin.pages import FactLine, FactsPanel, ReasonPage
+from app.admin.pages import ForgetPage, ReasonPage
+from app.admin.panels import Panels
 from app.admin.refusals import LookFirst, ReasonMissing, SitsThere
 from app.admin.routes import Office, add_guarded, admin_of, shell_of
-from app.admin.schemas import Act, Admin
+from app.admin.schemas import REASON_LENGTH, Act, Admin, Role
 from app.admin.service import Subject, require_admin
-from app.kernel.web import html, only, read_fields, to_page, wants_fragment
+from app.errors import AppError
+from app.kernel.web import html, number, only, read_fields, to_page, wants_fragment
+from app.matches.conduct.refusals import NoSuchReport
 from app.matches.history.projector import Projector, Show, eyes_of, eyes_word, step_of
 from app.matches.history.refusals import NoSuchStep
-from app.matches.history.schemas import Eyes, Fact, Pass
+from app.matches.history.schemas import Eyes, Pass
 from app.matches.panels import seat_tokens
+from app.matches.presenter import Context
+from app.matches.records.refusals import NobodyKnown, StillPlaying
 from app.matches.refusals import NotRunning
-from app.matches.schemas import Cause, Status
+from app.matches.schemas import Status
 from app.players.browser import browser_of, nobody
 from games.kit.models import Message, say
 
@@ -42,6 +47,9 @@ class ReviewRoutes:
             (f"{match}/export", self.export, "GET"),
             (f"{match}/end", self.end_form, "GET"),
             (f"{match}/end", self.end, "POST"),
+            (f"{match}/forget", self.forget_form, "GET"),
+            (f"{match}/forget", self.forget, "POST"),
+            (f"{match}/reports/{{seat:int}}/close", self.close_report, "POST"),
         ):
             add_guarded(self.router, path, endpoint, method)
 
@@ -66,10 +74,9 @@ class ReviewRoutes:
             path=path,
             back="/admin" if over else "/admin/live",
             export=f"{path}/export" if over else None,
+            forget=f"{path}/forget" if over and admin.role is Role.ADMIN else None,
             marks=await self._office.history.marks(match_id),
-            extras=(
-                ("rp-facts", "admin/facts.html", await self._facts(admitted, step, path, eyes)),
-            ),
+            extras=await self._extras(admitted, step, path, eyes),
         )
         browser = nobody(request)
         if wants_fragment(request):
@@ -121,6 +128,38 @@ class ReviewRoutes:
         await self._office.services.matches.close(match_id)
         return to_page(request, "/admin/live")
 
+    async def close_report(self, request: Request, match_id: UUID, seat: int) -> Response:
+        """Write down what was done about a report, and close it."""
+        admin, admitted = await self._admitted(request, match_id)
+        if await self._office.admins.looks(admin, match_id) is None:
+            raise LookFirst
+        note = only(await read_fields(request), "note", "")
+        reports = await self._office.conduct.reports(match_id)
+        if not any(report.open and report.seat == seat - 1 for report in reports):
+            raise NoSuchReport
+        await self._office.admins.write(admin, Act.CLOSE, _subject(admitted), note)
+        note = " ".join(note.split())[:REASON_LENGTH]
+        await self._office.conduct.close_report(match_id, seat - 1, admin.name, note)
+        await self._office.archive.look_again([match_id])
+        return to_page(request, f"/admin/matches/{match_id}")
+
+    async def forget_form(self, request: Request, match_id: UUID) -> Response:
+        """Ask whose data shall be deleted, and why."""
+        admin, admitted = await self._admitted(request, match_id)
+        require_admin(admin)
+        return await self._ask_whom(request, admin, admitted)
+
+    async def forget(self, request: Request, match_id: UUID) -> Response:
+        """Write down why, and delete what is kept of a player everywhere."""
+        admin, admitted = await self._admitted(request, match_id)
+        require_admin(admin)
+        try:
+            changed = await self._forgotten(admin, admitted, await read_fields(request))
+        except (ReasonMissing, NobodyKnown, StillPlaying) as refusal:
+            return await self._ask_whom(request, admin, admitted, refusal)
+        await self._office.archive.look_again(changed)
+        return to_page(request, f"/admin/matches/{match_id}")
+
     # -- helpers
 
     async def _admitted(self, request: Request, match_id: UUID) -> tuple[Admin, Pass]:
@@ -163,39 +202,53 @@ class ReviewRoutes:
         content = self._office.services.templates.page("admin/reason.html", browser.voice, page)
         return html(content, refusal.status if refusal else 200)
 
-    async def _facts(self, admitted: Pass, step: int, path: str, eyes: Eyes) -> FactsPanel:
+    async def _forgotten(
+        self, admin: Admin, admitted: Pass, fields: Mapping[str, tuple[str, ...]]
+    ) -> Sequence[UUID]:
+        """Return the matches from which the player of the chosen seat was taken."""
+        records = self._office.records
+        sitting = await records.sitting(admitted.match)
+        ids = sitting.get(number(only(fields, "seat", "0")) - 1)
+        if not ids:
+            raise NobodyKnown
+        if admitted.match.status is not Status.FINISHED:
+            raise StillPlaying
+        reason = only(fields, "reason", "")
+        await self._office.admins.write(admin, Act.FORGET, _subject(admitted), reason)
+        return await records.forget(ids)
+
+    async def _ask_whom(
+        self, request: Request, admin: Admin, admitted: Pass, refusal: AppError | None = None
+    ) -> Response:
+        tokens = seat_tokens(admitted.match)
+        sitting = await self._office.records.sitting(admitted.match)
+        browser, shell = shell_of(request, self._office, say("Delete a player's data"))
+        page = ForgetPage(
+            shell=shell,
+            admin=admin,
+            path=f"/admin/matches/{admitted.match.id}/forget",
+            back=f"/admin/matches/{admitted.match.id}",
+            code=admitted.table.code,
+            people=tuple(tokens[seat] for seat, ids in sitting.items() if ids),
+            error=refusal.message if refusal else None,
+        )
+        content = self._office.services.templates.page("admin/forget.html", browser.voice, page)
+        return html(content, refusal.status if refusal else 200)
+
+    async def _extras(
+        self, admitted: Pass, step: int, path: str, eyes: Eyes
+    ) -> tuple[Context, ...]:
         first = max(0, min(step - _BEFORE, admitted.match.seq - _BEFORE - _AFTER))
         facts = await self._office.history.facts(admitted.match.id, first, first + _BEFORE + _AFTER)
-        return FactsPanel(
-            tuple(
-                _line(admitted, fact, step, f"{path}?step={fact.seq}&seen={eyes_word(eyes)}")
-                for fact in facts
-            )
+        conduct, panels = self._office.conduct, Panels(admitted, step, path, eyes_word(eyes))
+        beside = panels.beside(await conduct.around(admitted.match, step))
+        reports = panels.reports(await conduct.reports(admitted.match.id))
+        return (
+            *((("rp-reports", "admin/reports.html", reports),) if reports.lines else ()),
+            ("rp-facts", "admin/facts.html", panels.facts(facts)),
+            ("rp-beside", "admin/beside.html", beside),
         )
 
 
 def _subject(admitted: Pass) -> Subject:
     return Subject(admitted.match.id, admitted.table.code)
-
-
-def _line(admitted: Pass, fact: Fact, step: int, path: str) -> FactLine:
-    action = dict(fact.action or {})
-    kind = str(action.pop("kind", ""))
-    details = ", ".join(f"{name} {_shown(value)}" for name, value in action.items())
-    tokens = seat_tokens(admitted.match)
-    return FactLine(
-        seq=fact.seq,
-        token=None if fact.seat is None else tokens[fact.seat],
-        bot=fact.cause is Cause.BOT,
-        action=kind,
-        details=details,
-        cause=fact.cause.value,
-        at=fact.at,
-        took=None if fact.took is None else fact.took / timedelta(seconds=1),
-        chosen=fact.seq == step,
-        path=path,
-    )
-
-
-def _shown(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -24,6 +24,7 @@ from app.admin.pages import (
     LiveRow,
     MatchesPage,
     SignInPage,
+    endings,
 )
 from app.admin.refusals import SignedOut
 from app.admin.schemas import Admin, Place, Wanted
@@ -32,7 +33,9 @@ from app.errors import AppError, BadInput
 from app.kernel.clock import Clock
 from app.kernel.shell import Shell
 from app.kernel.web import cookie_name, html, is_secure, only, read_fields, to_page, wants_fragment
+from app.matches.conduct.service import Conduct
 from app.matches.history.service import History
+from app.matches.records.service import Records
 from app.matches.routes import Services
 from app.players.browser import Browser, nobody
 from games.kit.models import Message, say
@@ -54,6 +57,8 @@ class Office:
     admins: Admins
     archive: Archive
     history: History
+    conduct: Conduct
+    records: Records
     clock: Clock
     games: Games
 
@@ -61,9 +66,17 @@ class Office:
 def game_names(plugins: Mapping[str, Plugin]) -> Games:
     """Return the installed games by slug."""
     return {
-        slug: GameName(slug, plugin.game.info.title, plugin.game.info.accent)
+        slug: GameName(
+            slug, plugin.game.info.title, plugin.game.info.accent, dict(_endings(plugin))
+        )
         for slug, plugin in plugins.items()
     }
+
+
+def _endings(plugin: Plugin) -> Iterator[tuple[str, Message]]:
+    for reason in plugin.game.info.reasons:
+        if word := plugin.terms.get(f"ended-{reason}"):
+            yield reason, Message(id=word)
 
 
 async def admin_of(request: Request, office: Office) -> Admin:
@@ -161,7 +174,7 @@ class AdminRoutes:
             shell=shell,
             admin=admin,
             games=self._office.games,
-            reasons=tuple(await self._office.archive.reasons()),
+            reasons=endings(self._office.games, await self._office.archive.reasons()),
             wanted=wanted,
             filtered=wanted != Wanted(order=wanted.order),
             rows=found.rows,
@@ -179,6 +192,7 @@ class AdminRoutes:
         admin = await admin_of(request, self._office)
         running = await self._office.history.running(_MOST_LIVE)
         codes = await self._office.services.tables.codes([match.table_id for match in running])
+        reported = await self._office.conduct.reported([match.id for match in running])
         rows = tuple(
             LiveRow(
                 match_id=str(match.id),
@@ -187,6 +201,7 @@ class AdminRoutes:
                 players=", ".join(seat["name"] for seat in match.seats),
                 steps=match.seq,
                 started_at=match.started_at,
+                reported=match.id in reported and reported[match.id].open,
             )
             for match in running
         )

@@ -30,6 +30,8 @@ class Act(StrEnum):
     LOOK = "look"
     EXPORT = "export"
     END = "end"
+    CLOSE = "close"
+    FORGET = "forget"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class Filed:
 
     `reason`: how it ended by the rules, None where it was ended early. `first_won`: whether the
     first seat alone or with others came first, None where nobody did. `players`: their names as
-    shown; `names`: the same as they are searched.
+    shown; `names`: the same as they are searched. `reported`: None where no seat did, `open` while
+    one report is, and when the newest came.
     """
 
     match_id: UUID
@@ -76,6 +79,8 @@ class Filed:
     first_won: bool | None
     players: str
     names: str
+    reported: Literal["open", "closed"] | None = None
+    reported_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,7 @@ class Wanted:
     most: int | None = None
     bots: Literal["", "with", "without"] = ""
     aborted: Literal["", "only", "without"] = ""
+    reported: Literal["", "open", "any"] = ""
     order: Order = "newest"
 
 

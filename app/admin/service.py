@@ -33,6 +33,8 @@ _LOOK_LASTS = timedelta(hours=8)
 _LEAST_PASSWORD, _MOST_PASSWORD = 12, 200
 _AT_ONCE = 2
 _PAGE = 50
+_TIDIED = 500
+_COMMAND_LINE = "command line"
 # Compared where there is no such account, so that the answer takes as long. Nobody's password.
 _NOBODYS = (
     "$argon2id$v=19$m=19456,t=2,p=1$dS4QdXQiWZAMzVaG+y1KNg$2TOiD7"
@@ -157,13 +159,28 @@ class Admins:
 
     # -- the audit log
 
-    async def write(self, admin: Admin, act: Act, subject: Subject, reason: str) -> None:
+    async def write(self, admin: Admin, act: Act, subject: Subject | None, reason: str) -> None:
         """Write down what is about to be done. Raises ReasonMissing."""
         reason = " ".join(reason.split())[:REASON_LENGTH]
         if not reason:
             raise ReasonMissing
         async with self._database.write() as connection:
             await store.write(connection, self._entry(admin, act, subject, reason))
+
+    async def tidy(self, keep_for: timedelta) -> bool:
+        """Forget sessions that are over, and lines of the audit log that are older than that.
+
+        Addresses and the names of accounts are personal too. Tells whether there may be more.
+        """
+        now = self._clock.now()
+        async with self._database.write() as connection:
+            await store.tidy(connection, made=now - SESSION, used=now - IDLE)
+            return await store.forget_entries(connection, now - keep_for, _TIDIED) == _TIDIED
+
+    async def by_command(self, act: Act, subject: Subject | None, reason: str) -> None:
+        """Write down what is done on the command line. Raises ReasonMissing."""
+        nobody = Admin(new_id(), _COMMAND_LINE, Role.ADMIN, self._clock.now())
+        await self.write(nobody, act, subject, reason)
 
     async def looks(self, admin: Admin, match_id: UUID) -> str | None:
         """Return why the admin is looking at a match, None where it was not opened lately."""

@@ -148,6 +148,12 @@ async def write(connection: AsyncConnection, entry: Entry) -> None:
     await connection.execute(insert(AUDIT).values(asdict(entry)))
 
 
+async def forget_entries(connection: AsyncConnection, before: datetime, most: int) -> int:
+    """Delete lines that were written before that moment; returns how many, at most so many."""
+    old = select(AUDIT.c.id).where(AUDIT.c.at < before).order_by(AUDIT.c.id).limit(most)
+    return (await connection.execute(delete(AUDIT).where(AUDIT.c.id.in_(old)))).rowcount
+
+
 async def looked(
     connection: AsyncConnection, admin: Admin, match_id: UUID, since: datetime
 ) -> str | None:

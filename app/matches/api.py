@@ -13,9 +13,8 @@ from app.errors import BadInput, NotFound
 from app.matches import bodies, panels
 from app.matches.export import Bundle
 from app.matches.logbook import LogBook
-from app.matches.refusals import NotInMatch
 from app.matches.routes import Services, contribution
-from app.matches.schemas import Loaded, Submission
+from app.matches.schemas import Loaded, Match, Submission
 from app.matches.states import table_state
 from app.players.browser import browser_of
 from app.players.schemas import Player
@@ -26,10 +25,6 @@ from app.tables.schemas import NewTable
 from games.kit.models import Viewer
 from games.kit.protocol import Plugin
 
-_REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": bodies.Refusal} for status in (403, 404, 405, 409, 410, 413, 422, 429, 503)
-}
-
 
 class ApiRoutes:
     """Everything under `/api`."""
@@ -39,7 +34,7 @@ class ApiRoutes:
         self._do = services
         self._plugins = plugins
         self._log = LogBook()
-        self.router = APIRouter(prefix="/api", responses=_REFUSALS)
+        self.router = APIRouter(prefix="/api", responses=bodies.REFUSALS)
         get, post = ["GET"], ["POST"]
         for path, endpoint, methods in (
             ("/games", self.games, get),
@@ -143,8 +138,8 @@ class ApiRoutes:
     async def view(self, request: Request, match_id: UUID) -> bodies.MatchView:
         """Return what my seat may know, and what it may do."""
         player = await self._player(request)
-        loaded = await self._do.matches.reload(match_id)
-        return self._view(loaded, await self._seat(loaded, player))
+        seat = await self._seat(await self._do.matches.find(match_id), player)
+        return self._view(await self._do.matches.reload(match_id), seat)
 
     async def act(self, request: Request, match_id: UUID, body: bodies.Act) -> bodies.MatchView:
         """Answer my decision; the same answer twice is carried out once."""
@@ -163,18 +158,18 @@ class ApiRoutes:
 
     # -- answers
 
-    async def _seat(self, loaded: Loaded, player: Player) -> int | None:
-        """Return the player's seat, or None for a spectator. Raises NotInMatch."""
-        table = await self._do.tables.current(loaded.match.table_id)
+    async def _seat(self, match: Match, player: Player) -> int | None:
+        """Return the player's seat, or None for a spectator. Raises NotFound."""
+        table = await self._do.tables.current(match.table_id)
         self._do.presence.ask(table, player.id)
         if table.watched_by(player.id) and table.seat_of(player.id) is None:
             return None
-        return await self._do.matches.seat(loaded.match, player)
+        return await self._do.matches.seat(match, player)
 
     async def _player(self, request: Request) -> Player:
         browser = await browser_of(request, self._do.players)
         if browser.player is None:
-            raise NotInMatch if "/matches/" in request.url.path else NotSeated
+            raise NotFound if "/matches/" in request.url.path else NotSeated
         return browser.player
 
     async def _state(self, code: str, player: Player | None) -> bodies.TableState:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
@@ -27,6 +27,11 @@ class Refusal(BaseModel):
     code: str
     message: str
     rule: str
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refusal} for status in (403, 404, 405, 409, 410, 413, 422, 429, 503)
+}
 
 
 class GameSummary(BaseModel):
@@ -219,6 +224,13 @@ class TableState(BaseModel):
     spectators: str
     seats: list[SeatAt]
     guests: list[GuestAt]
+
+
+class Report(Body):
+    """What is reported: a seat, counted from 1, or null for the match as a whole."""
+
+    about: Annotated[int, Field(ge=1, le=20)] | None
+    text: Annotated[str, Field(max_length=500)]
 
 
 class Act(Body):

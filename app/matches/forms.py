@@ -52,7 +52,8 @@ class Field:
     """What to choose for a parameter: rows to tick, or a number from `least` to `most`.
 
     `case`: the earlier value for which this is asked, None where it always is. `kind`: how a row is
-    ticked. `alone`: there is nothing to choose but the one row.
+    ticked. `alone`: there is nothing to choose but the one row. `goal`: what the worths of the rows
+    are counted towards, None where they are not.
     """
 
     case: Value | None
@@ -62,6 +63,7 @@ class Field:
     closed: tuple[Closed, ...]
     least: int
     most: int
+    goal: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,7 @@ def _rows(domain: OneOf | SomeOf, case: Value | None, kind: str, *, alone: bool)
         closed=_closed(domain.choices),
         least=least,
         most=most,
+        goal=domain.goal if isinstance(domain, SomeOf) else None,
     )
 
 

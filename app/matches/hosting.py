@@ -12,7 +12,7 @@ from starlette.responses import Response
 from app.errors import AppError, NotFound
 from app.kernel.ids import tidy_code
 from app.kernel.web import html, only, read_fields, to_page
-from app.matches.refusals import NotInMatch, OtherRules
+from app.matches.refusals import OtherRules
 from app.matches.routes import Services
 from app.matches.schemas import Match, Status
 from app.players.browser import Browser, browser_of
@@ -121,7 +121,7 @@ class HostingRoutes:
             return "finished"
         try:
             seat = await self._do.matches.seat(match, browser.player)
-        except NotInMatch:
+        except NotFound:
             return "waiting"
         return "my_turn" if loaded.decision_of(seat) else "waiting"
 

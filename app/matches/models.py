@@ -19,6 +19,7 @@ from sqlalchemy import (
 
 from app.kernel.database import METADATA, Json, Moment
 
+_OPEN = text("started_at IS NULL")
 _RUNS = text("started_at IS NOT NULL AND finished_at IS NULL")
 _ENDED = text("finished_at IS NOT NULL")
 
@@ -47,7 +48,8 @@ MATCHES = Table(
     Column("closed", String(10), nullable=True),
     UniqueConstraint("table_id", "number"),
     Index("ix_matches_wake_at", "wake_at"),
-    # What runs and what ended are looked for apart; a row is in one of them at most.
+    # What waits, what runs and what ended are looked for apart; a row is in one of them.
+    Index("ix_matches_open", "opened_at", postgresql_where=_OPEN, sqlite_where=_OPEN),
     Index("ix_matches_running", "started_at", postgresql_where=_RUNS, sqlite_where=_RUNS),
     Index("ix_matches_ended", "finished_at", "id", postgresql_where=_ENDED, sqlite_where=_ENDED),
 )
@@ -57,7 +59,7 @@ SITTERS = Table(
     "sitters",
     METADATA,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("number", SmallInteger, nullable=False),
 )
 

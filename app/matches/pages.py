@@ -232,6 +232,19 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportForm:
+    """Region `report`: where a seat reports its match; empty without a `path`.
+
+    `others`: whom a report can be about. `sent`: it was taken just now.
+    """
+
+    path: str
+    others: tuple[SeatToken, ...]
+    sent: bool
+    error: Message | None
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """`match/page.html`: the page at `/t/CODE`, whatever the table is doing.
 
@@ -239,7 +252,8 @@ class TablePage:
     of the game's own regions in the view's order, `layers` those of the board, the lowest first.
     `invite` only before the start, `headline` only at the end. `socket`: path of the live socket.
     `seat`: the reader's own, counted from 1. `styles`: the game's style sheets. `replay`: of the
-    running match, where it is open to the reader. `reference`: the game's rules in short.
+    running match, where it is open to the reader. `reference`: the game's rules in short. `sheet`:
+    where the reader's own sheet is kept.
     """
 
     shell: Shell
@@ -263,6 +277,7 @@ class TablePage:
     seat: int | None = None
     styles: tuple[str, ...] = ()
     replay: str | None = None
+    sheet: str | None = None
     reference: Markup | None = None
 
     def placed(self, name: str) -> Markup:

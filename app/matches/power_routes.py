@@ -101,7 +101,7 @@ class PowerRoutes:
         except AppError as refusal:
             told = Told(place, refusal)
         if not wants_fragment(request):
-            if told is not None:
+            if told is not None and told.refusal is not None:
                 raise told.refusal
             return hand_out(request, to_page(request, f"/t/{code}"), token)
         scene = await self._do.scenes.at(code)
@@ -133,7 +133,7 @@ class PowerRoutes:
         told: Told | None,
     ) -> Response:
         reader, presenter = reader_of(browser), self._do.presenter
-        status = told.refusal.status if told else 200
+        status = told.refusal.status if told and told.refusal else 200
         if shown != (scene.stage(reader), scene.match.number):
             setting = self._setting(request, browser, scene)
             page = presenter.page(scene, reader, setting, told=told)

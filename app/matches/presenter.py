@@ -132,6 +132,11 @@ class Presenter:
         """Return the game's own style sheets."""
         return tuple(self._templates.styles(scene.table.game))
 
+    def sheet(self, scene: Scene) -> str | None:
+        """Return where the sheets of this match are kept, None for a game that has none."""
+        has_one = self._plugins[scene.table.game].sheet is not None and scene.loaded is not None
+        return f"/api/matches/{scene.match.id}/sheet" if has_one else None
+
     def title(self, scene: Scene) -> Message:
         """Return the page's title: the table and the game."""
         game = self._plugins[scene.table.game].game.info.title
@@ -184,6 +189,7 @@ class Presenter:
             seat=None if seat is None else seat + 1,
             styles=tuple(self._templates.styles(scene.table.game)),
             replay=None if plugin.game.info.memory else f"/m/{scene.match.id}/replay",
+            sheet=None if seat is None else self.sheet(scene),
             reference=self._still(scene.table.game, "reference", reader.language),
         )
 

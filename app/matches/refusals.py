@@ -105,16 +105,6 @@ def not_now(match: Match) -> AppError:
     return NotYourDecision() if match.playing else MatchOver()
 
 
-class NotInMatch(AppError):
-    """This browser holds no seat in the match."""
-
-    code, status = "not_in_match", 403
-
-    def sentence(self) -> Message:
-        """Say what is missing."""
-        return say("You have no seat in this match.")
-
-
 class NotFinished(AppError):
     """The match still runs."""
 

@@ -17,7 +17,6 @@ from app.kernel.templating import Templates
 from app.kernel.web import html, number, only, read_fields, to_page, wants_fragment
 from app.matches.powers import Powers
 from app.matches.presenter import Presenter, Setting
-from app.matches.refusals import NotInMatch
 from app.matches.scene import Reader, Scene, Stage
 from app.matches.scenes import Scenes
 from app.matches.schemas import Submission
@@ -167,7 +166,7 @@ class MatchRoutes:
         """Carry out an action; the answer shows the table as it stands after it, or why not."""
         fields, browser = await read_fields(request), await self._browser(request)
         if browser.player is None:
-            raise NotInMatch
+            raise NotFound
         sent = Submission(
             token=number(only(fields, "token")),
             fields={name: values for name, values in fields.items() if name != "token"},
@@ -186,7 +185,7 @@ class MatchRoutes:
         """Hand out the whole finished match, for checking it elsewhere."""
         browser = await self._browser(request)
         if browser.player is None:
-            raise NotInMatch
+            raise NotFound
         exported = await self._do.matches.export(match_id, browser.player)
         headers = {
             "Content-Disposition": f'attachment; filename="match-{match_id}.json"',
@@ -284,6 +283,9 @@ class MatchRoutes:
         try:
             scene = await self._do.scenes.at(code)
         except AppError:
+            return None
+        if shown == "match" and not scene.table.knows(browser.player):
+            # Whose match it is, and that there is one, is nothing to tell a stranger.
             return None
         return self._fragments(request, browser, scene, (shown, scene.match.number), refusal)
 

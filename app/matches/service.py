@@ -7,7 +7,7 @@ and only then the bus tells everyone.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -21,7 +21,8 @@ from app.matches import codec, refusals, store
 from app.matches.export import Bundle, export
 from app.matches.judging import Judged, judge, repeats
 from app.matches.loading import load
-from app.matches.schemas import Cause, Loaded, LoggedStep, Match, MatchSeat, Status, Submission
+from app.matches.schemas import Cause, Loaded, LoggedStep, Match, Status, Submission
+from app.matches.seating import seat_of, seated, sitters
 from app.matches.timing import Pace, wake_at
 from app.players.schemas import Player
 from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
@@ -35,6 +36,9 @@ _REMEMBERED = 2_000
 # Of those who act at once one gets through at each attempt; a table has fewer seats than this.
 _ATTEMPTS = 12
 RECENT_STEPS = 40
+
+
+Refused = Callable[[Loaded, int, Submission, AppError], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,11 @@ class Backing:
 
 
 class Matches:
-    """The use cases of matches. `on_wake` is told each new moment at which something is due."""
+    """The use cases of matches.
+
+    `on_wake` is told each new moment at which something is due, `on_refused` each action of a seat
+    that was not taken.
+    """
 
     def __init__(self, backing: Backing, tables: Tables, pace: Pace) -> None:
         """Remember no match yet."""
@@ -67,6 +75,7 @@ class Matches:
         self._pace = pace
         self._known: OrderedDict[UUID, Loaded] = OrderedDict()
         self.on_wake: Callable[[datetime], None] = _nobody_waits
+        self.on_refused: Refused = _nobody_asks
 
     def game(self, match: Match) -> Game:
         """Return the rules of a match. Raises OtherRules where they have changed since."""
@@ -104,7 +113,7 @@ class Matches:
                 return match
             self._require_startable(table, player)
             secrets = await self._tables.contributions(connection, table)
-            begun, first, step = self._dealt(replace(match, seats=_seated(table, secrets)))
+            begun, first, step = self._dealt(replace(match, seats=seated(table, secrets)))
             due = wake_at(begun, step, self._pace)
             await store.begin(connection, begun, first, wake_at=due)
             await self._tables.set_locked(connection, table, locked=True)
@@ -121,7 +130,7 @@ class Matches:
             if match is None or match.running:
                 raise refusals.NotFinished
             if match.status is Status.FINISHED:
-                await store.keep_sitters(connection, match.id, _sitters(match, table))
+                await store.keep_sitters(connection, match.id, sitters(match, table))
                 await store.open_match(connection, self._opened(table, number=match.number + 1))
                 await self._tables.set_locked(connection, table, locked=False)
         return await self.current(table)
@@ -146,15 +155,20 @@ class Matches:
     async def act(self, match_id: UUID, player: Player, sent: Submission) -> Acted:
         """Carry out what a browser sent, once, or say why not.
 
-        Raises NotInMatch for a browser without a seat; every other refusal is returned, so that
-        the page can show it beside the present state.
+        Raises NotFound for a browser without a seat, as for a match that never was, and
+        OtherRules; every other refusal is returned, so that the page can show it beside the
+        present state.
         """
-        loaded = await self.loaded(match_id)
+        try:
+            loaded = await self.loaded(match_id)
+        except refusals.OtherRules:
+            await self.seat(await self.find(match_id), player)
+            raise
         table = await self._tables.newest(loaded.match.table_id)
         for _ in range(_ATTEMPTS):
-            seat = _seat_of(loaded.match, table, player)
+            seat = seat_of(loaded.match, table, player)
             game = self.game(loaded.match)
-            judged = refusals.NotInMatch() if seat is None else judge(game, loaded, seat, sent)
+            judged = NotFound() if seat is None else judge(game, loaded, seat, sent)
             if not isinstance(judged, AppError):
                 try:
                     done = await self._commit(loaded, judged, known=table.version)
@@ -213,10 +227,9 @@ class Matches:
         return await self.find(match_id)
 
     async def export(self, match_id: UUID, player: Player) -> Bundle:
-        """Return a finished match whole, to one who sat in it. Raises NotFinished, NotInMatch."""
-        exported = await export(self._back.database, match_id)
+        """Return a finished match whole, to one who sat in it. Raises NotFound, NotFinished."""
         await self.seat(await self.find(match_id), player)
-        return exported
+        return await export(self._back.database, match_id)
 
     async def seqs(self, match_ids: Sequence[UUID]) -> Mapping[UUID, int]:
         """Return the newest step of each of these matches."""
@@ -224,11 +237,21 @@ class Matches:
             return await store.seqs(connection, match_ids)
 
     async def seat(self, match: Match, player: Player) -> int:
-        """Return the seat that the player acts for. Raises NotInMatch."""
-        seat = _seat_of(match, await self._tables.current(match.table_id), player)
+        """Return the seat that the player has or had in a match. Raises NotFound."""
+        seat = await self.seat_in(match, player)
         if seat is None:
-            raise refusals.NotInMatch
+            raise NotFound
         return seat
+
+    async def seat_in(self, match: Match, player: Player) -> int | None:
+        """Return the seat that the player has or had in a match, None for one without."""
+        table = await self._tables.current(match.table_id)
+        # Until the table moves on its seats are those of the match.
+        if match.running or (await self.current(table)).id == match.id:
+            return seat_of(match, table, player)
+        async with self._back.database.read() as connection:
+            held = await store.sitter(connection, match.id, player.id)
+        return next((i for i, seat in enumerate(match.seats) if seat.number == held), None)
 
     async def _refused(
         self, loaded: Loaded, seat: int, sent: Submission, refusal: AppError
@@ -238,7 +261,10 @@ class Matches:
         if done is not None:
             same = repeats(sent, self.game(loaded.match), done)
             # The very same answer again is a double click or a repeated request: it counts once.
-            return Acted(loaded, seat, None if same else refusals.StaleDecision())
+            if same:
+                return Acted(loaded, seat)
+            refusal = refusals.StaleDecision()
+        await self.on_refused(loaded, seat, sent, refusal)
         return Acted(loaded, seat, refusal)
 
     async def _commit(self, loaded: Loaded, judged: Judged, *, known: int | None = None) -> Loaded:
@@ -340,30 +366,9 @@ def _nobody_waits(at: datetime) -> None:
     """Stand in for the waker in a process that has none."""
 
 
-def _seated(table: Table, contributions: Mapping[int, bytes]) -> tuple[MatchSeat, ...]:
-    return tuple(
-        MatchSeat(seat.number, seat.name, seat.role, seat.bot, contributions[seat.number])
-        for seat in table.seats
-        if not seat.free
-    )
-
-
-def _sitters(match: Match, table: Table) -> Mapping[UUID, int]:
-    """Return everybody who holds a seat of the match, on whichever device."""
-    held = {seat.number for seat in match.seats}
-    return {
-        player_id: seat.number
-        for seat in table.seats
-        if seat.number in held
-        for player_id in (*seat.devices, *filter(None, (seat.player_id,)))
-    }
-
-
-def _seat_of(match: Match, table: Table, player: Player) -> int | None:
-    """Return the seat that the player acts for, counted as the rules count."""
-    held = table.seat_of(player.id)
-    seats = enumerate(match.seats)
-    return next((i for i, seat in seats if held and seat.number == held.number), None)
+async def _nobody_asks(loaded: Loaded, seat: int, sent: Submission, refusal: AppError) -> None:
+    """Stand in for whoever writes refusals down."""
+    del loaded, seat, sent, refusal
 
 
 def _row(match: Match, step: LoggedStep, packed: bytes) -> store.NewStep:

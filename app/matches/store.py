@@ -198,6 +198,14 @@ async def keep_sitters(
         await connection.execute(insert(SITTERS), rows)
 
 
+async def sitter(connection: AsyncConnection, match_id: UUID, player_id: UUID) -> int | None:
+    """Return the seat's number at the table that the player held in a match of the past."""
+    query = select(SITTERS.c.number).where(
+        SITTERS.c.match_id == match_id, SITTERS.c.player_id == player_id
+    )
+    return (await connection.execute(query)).scalar_one_or_none()
+
+
 async def close(connection: AsyncConnection, match_id: UUID, now: datetime) -> bool:
     """End a match that runs or pauses, without an outcome, as an admin; tell whether it ran."""
     running = MATCHES.c.status.in_([Status.PLAYING, Status.PAUSED])

@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 from app.errors import AppError
 from app.kernel.i18n import Voice
-from app.matches.pages import Regions, Rendered
+from app.matches.pages import Regions, Rendered, ReportForm
+from app.matches.panels import seat_tokens
 from app.matches.scene import Reader, Scene
 from app.tables import around
 from app.tables.tokens import seat_token
@@ -20,23 +21,26 @@ from games.kit.models import Message
 
 # From a page to its socket, and from an answer to the push: longer nobody asks for the same again.
 _REMEMBERED = 100
-NAMES = ("bar-people", "notices", "people")
+NAMES = ("bar-people", "notices", "people", "report")
 
 Draw = Callable[[str, Voice, Hashable], Markup]
-Place = Literal["door", "people", "notices", "chat"]
+Place = Literal["door", "people", "notices", "chat", "report"]
 Context = tuple[str, str, Hashable]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Why something was not done that the reader asked for, and where it was asked."""
+    """Why something was not done that the reader asked for, and where it was asked.
+
+    `refusal` is None where it was done and nothing else on the page would tell.
+    """
 
     place: Place
-    refusal: AppError
+    refusal: AppError | None
 
     def at(self, place: Place) -> Message | None:
         """Return what is said at this place."""
-        return self.refusal.message if self.place == place else None
+        return self.refusal.message if self.refusal and self.place == place else None
 
 
 Key = tuple[UUID, UUID | None, Voice]
@@ -102,6 +106,22 @@ def _inside(scene: Scene, look: around.Onlook, told: Told | None) -> Iterator[Co
     yield "people", "tables/people.html", around.people(look, at("people"))
     said = around.chat_panel(look, scene.talk or (), at("chat"))
     yield "chat", "tables/chat.html", said
+    yield "report", "match/report.html", _report(scene, look, told)
+
+
+def _report(scene: Scene, look: around.Onlook, told: Told | None) -> ReportForm:
+    match = scene.match
+    if look.seat is None or match.started_at is None:
+        return ReportForm("", (), sent=False, error=None)
+    here = told if told and told.place == "report" else None
+    me = look.seat.number
+    seats = zip(match.seats, seat_tokens(match), strict=True)
+    return ReportForm(
+        path=f"/m/{match.id}/report",
+        others=tuple(token for seat, token in seats if seat.number != me),
+        sent=here is not None and here.refusal is None,
+        error=here.refusal.message if here and here.refusal else None,
+    )
 
 
 def standing(scene: Scene) -> around.Standing:

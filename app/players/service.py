@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
 
 from app.errors import AppError
 from app.kernel.clock import Clock
@@ -15,6 +18,8 @@ from app.players.schemas import NAME_LENGTH, Player
 from games.kit.models import Message, say
 
 _REMEMBERED = 10_000
+# Another process may have changed the name, or forgotten the player.
+_TRUSTED = timedelta(minutes=10)
 
 # Marks that turn the reading direction or join letters invisibly: with them a name could imitate
 # another or garble the line it stands in.
@@ -62,19 +67,22 @@ class Players:
         self._database = database
         self._clock = clock
         self._entropy = entropy
-        self._known: OrderedDict[bytes, Player] = OrderedDict()
+        self._known: OrderedDict[bytes, tuple[Player, datetime]] = OrderedDict()
 
     async def recognise(self, token: str | None) -> Player | None:
         """Return whose browser this is, or None for an unknown or missing token."""
         if not token:
             return None
-        digest = token_hash(token)
-        if digest in self._known:
-            return self._known[digest]
+        digest, now = token_hash(token), self._clock.now()
+        known = self._known.get(digest)
+        if known and now - known[1] < _TRUSTED:
+            return known[0]
         async with self._database.read() as connection:
             player = await store.find(connection, digest)
         if player:
-            self._remember(digest, player)
+            self._remember(digest, player, now)
+        else:
+            self._known.pop(digest, None)
         return player
 
     async def introduce(self, name: str) -> Introduced:
@@ -94,11 +102,40 @@ class Players:
             self._forget(player)
         return renamed
 
-    def _remember(self, digest: bytes, player: Player) -> None:
-        self._known[digest] = player
+    # -- forgetting
+
+    async def names(self, player_ids: Collection[UUID]) -> frozenset[str]:
+        """Return the names that these players go by."""
+        async with self._database.read() as connection:
+            return await store.names(connection, player_ids)
+
+    async def revoke(self, player_ids: Collection[UUID]) -> None:
+        """Let no token stand for these players any more; other processes follow in minutes."""
+        async with self._database.write() as connection:
+            await store.revoke(connection, player_ids)
+        known = self._known.items()
+        self._known = OrderedDict(item for item in known if item[1][0].id not in player_ids)
+
+    async def blank(self, player_ids: Collection[UUID]) -> None:
+        """Take the names of these players away; their rows stay, for what refers to them."""
+        async with self._database.write() as connection:
+            await store.blank(connection, player_ids)
+
+    async def older(self, than: datetime, after: UUID, most: int) -> Sequence[UUID]:
+        """Return players that were made before that moment, those after an id in its order."""
+        async with self._database.read() as connection:
+            return await store.older(connection, than, after, most)
+
+    async def remove(self, player_ids: Collection[UUID]) -> None:
+        """Delete players to whom nothing refers."""
+        async with self._database.write() as connection:
+            await store.remove(connection, player_ids)
+
+    def _remember(self, digest: bytes, player: Player, now: datetime) -> None:
+        self._known[digest] = (player, now)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
     def _forget(self, player: Player) -> None:
-        for digest in [key for key, known in self._known.items() if known.id == player.id]:
+        for digest in [key for key, (known, _) in self._known.items() if known.id == player.id]:
             del self._known[digest]

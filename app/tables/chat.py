@@ -45,7 +45,7 @@ class Chat:
         self._tables = tables
         self._database = database
         self._clock = clock
-        self._known: OrderedDict[UUID, tuple[Line, ...]] = OrderedDict()
+        self._known: OrderedDict[UUID, tuple[int, tuple[Line, ...]]] = OrderedDict()
 
     async def speak(self, code: str, player: Player, text: str, *, playing: bool) -> Table:
         """Say a line; while a match runs (`playing`), who has no seat says it in the gallery.
@@ -73,13 +73,15 @@ class Chat:
 
     async def lines(self, table: Table) -> tuple[Line, ...]:
         """Return the newest lines said at a table, whoever may read them."""
-        known = self._known.get(table.id, ())
+        swept, known = self._known.get(table.id, (table.swept, ()))
+        if swept != table.swept:
+            known = ()
         newest = known[-1].number if known else 0
         if newest < table.talk:
             async with self._database.read() as connection:
                 fresh = await store.lines(connection, table.id, after=newest, most=2 * KEPT)
             known = (*known, *fresh)[-2 * KEPT :]
-        self._known[table.id] = known
+        self._known[table.id] = (table.swept, known)
         self._known.move_to_end(table.id)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     Uuid,
+    text,
 )
 
 from app.kernel.database import METADATA, Json, Moment
@@ -29,7 +30,7 @@ TABLES = Table(
     Column("game", String(40), nullable=False),
     Column("options", Json, nullable=False),
     Column("limit_seconds", Integer, nullable=True),
-    Column("host_id", ForeignKey("players.id"), nullable=False),
+    Column("host_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("locked", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
     Column("created_at", Moment, nullable=False),
@@ -37,6 +38,7 @@ TABLES = Table(
     Column("shut", Boolean, nullable=False),
     Column("spectators", String(8), nullable=False),
     Column("talk", Integer, nullable=False),
+    Column("swept", Integer, nullable=False, server_default=text("0")),
 )
 
 SEATS = Table(
@@ -64,7 +66,7 @@ SEAT_DEVICES = Table(
     "seat_devices",
     METADATA,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("number", SmallInteger, nullable=False),
 )
 
@@ -73,7 +75,7 @@ GUESTS = Table(
     "guests",
     METADATA,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True),
     Column("number", SmallInteger, nullable=False),
     Column("name", String(NAME_LENGTH), nullable=False),
     Column("barred", Boolean, nullable=False),
@@ -93,10 +95,10 @@ CHAT = Table(
     METADATA,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("player_id", ForeignKey("players.id", ondelete="SET NULL"), nullable=True),
+    Column("player_id", ForeignKey("players.id", ondelete="SET NULL"), nullable=True, index=True),
     Column("name", String(NAME_LENGTH), nullable=False),
     Column("seat", SmallInteger, nullable=True),
     Column("gallery", Boolean, nullable=False),
     Column("text", String(LINE_LENGTH), nullable=False),
-    Column("at", Moment, nullable=False),
+    Column("at", Moment, nullable=False, index=True),
 )

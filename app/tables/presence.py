@@ -30,7 +30,8 @@ _SLOW = timedelta(days=1)
 Key = tuple[UUID, UUID]
 """A table and a player."""
 
-Came = Callable[[Table], Awaitable[None]]
+Turned = Callable[[Table, Table], Awaitable[None]]
+"""Told of a table as it was and as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Patience:
 
 
 class Presence:
-    """One a process. `on_return` is told of each table to which somebody has come back."""
+    """One a process. `on_turn` is told of each table at which somebody has left or come back."""
 
     def __init__(
         self, tables: Tables, database: Database, bus: Bus, clock: Clock, patience: Patience
@@ -66,7 +67,7 @@ class Presence:
         self._written: dict[Key, datetime] = {}
         self._stirred = asyncio.Event()
         self._since: datetime | None = None
-        self.on_return: Came = _nobody_waits
+        self.on_turn: Turned = _nobody_waits
 
     # -- told by pages and requests
 
@@ -151,12 +152,7 @@ class Presence:
                 return
             version = await store.bump(connection, before)
         self._bus.announce(Notice("t", table_id, version))
-        table = await self._tables.newest(table_id, version)
-        if any(
-            now.present and not then.present
-            for then, now in zip(before.seats, table.seats, strict=False)
-        ):
-            await self.on_return(table)
+        await self.on_turn(before, await self._tables.newest(table_id, version))
 
     async def _move_hosts(self) -> None:
         async with self._database.read() as connection:
@@ -195,5 +191,12 @@ class Presence:
         return tuple(found)
 
 
-async def _nobody_waits(table: Table) -> None:
+async def _nobody_waits(before: Table, after: Table) -> None:
     """Stand in for the matches, where there are none."""
+    del before, after
+
+
+def returned(before: Table, after: Table) -> bool:
+    """Tell whether somebody has come back to a seat."""
+    seats = zip(before.seats, after.seats, strict=False)
+    return any(now.present and not then.present for then, now in seats)

@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from app.players.schemas import Player
+
 LINE_LENGTH = 500
 
 
@@ -106,7 +108,8 @@ class Table:
     """A table as it is at one version; `seats` and `guests` in the order of their numbers.
 
     `locked`: a match has begun, nobody can come or go. `shut`: the host lets nobody else sit down.
-    `guarded`: there is a password. `talk`: the number of the newest line of the chat.
+    `guarded`: there is a password. `talk`: the number of the newest line of the chat, `swept`: how
+    often lines were taken out of it.
     """
 
     id: UUID
@@ -124,6 +127,7 @@ class Table:
     guarded: bool = False
     spectators: Spectators = Spectators.NONE
     talk: int = 0
+    swept: int = 0
     guests: tuple[Guest, ...] = ()
 
     def hosted_by(self, player_id: UUID | None) -> bool:
@@ -142,6 +146,10 @@ class Table:
     def guest(self, player_id: UUID | None) -> Guest | None:
         """Return what is known of this player beside the seats."""
         return next((guest for guest in self.guests if guest.player_id == player_id), None)
+
+    def knows(self, player: Player | None) -> bool:
+        """Tell whether this player has, or had, anything to do with the table."""
+        return player is not None and bool(self.seat_of(player.id) or self.guest(player.id))
 
     def bars(self, player_id: UUID | None) -> bool:
         """Tell whether this player was sent away."""

@@ -55,6 +55,7 @@ async def add(connection: AsyncConnection, table: Table, password_hash: str | No
             shut=table.shut,
             spectators=table.spectators,
             talk=table.talk,
+            swept=table.swept,
         )
     )
     await add_seats(connection, table, range(len(table.seats)))

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from games.guests.bots import BOTS
-from games.guests.content.house import (
-    ALIBI_ROOMS,
-    DOORS,
-    KINDS,
-    MOTIVES,
-    PASSAGES,
-    ROOMS,
-    SIGNS,
-    SUSPECTS,
-    TERMS,
-    WEAPONS,
-)
+from games.guests.content.house import TERMS
+from games.guests.drawing import CONSTANTS
 from games.guests.game import Guests
+from games.guests.sheet import SHEET
 from games.kit.protocol import Plugin
 
 PLUGIN = Plugin(
@@ -23,21 +14,11 @@ PLUGIN = Plugin(
     bots=BOTS,
     assets=("guests",),
     terms=TERMS,
-    constants={
-        "suspects": SUSPECTS,
-        "rooms": ROOMS,
-        "alibi_rooms": ALIBI_ROOMS,
-        "passages": PASSAGES,
-        "doors": DOORS,
-        "kinds": KINDS,
-        "signs": SIGNS,
-        "weapons": WEAPONS,
-        "motives": MOTIVES,
-    },
+    constants=CONSTANTS,
     anchors={
         "board": ("ref-",),
         "offers": ("offer-", "combo-"),
         "hand": ("card-",),
-        "notes": ("suspect-", "motive-", "weapon-"),
     },
+    sheet=SHEET,
 )

@@ -273,10 +273,14 @@ class HandCard(Frozen):
 
 
 class HandPanel(Frozen):
-    """The viewer's own cards; empty with `mine=False` for a spectator."""
+    """The viewer's own cards; empty with `mine=False` for a spectator.
+
+    `looked`: cards that came last and went to the discards at once (A24, A25).
+    """
 
     mine: bool
     cards: tuple[HandCard, ...] = ()
+    looked: tuple[Face, ...] = ()
 
 
 class SeatState(Frozen):
@@ -295,8 +299,19 @@ class SidePanel(Frozen):
     revealed: tuple[Face, ...]
 
 
+class Shown(Frozen):
+    """A step of the proof: what it strikes, by which rule, from which cards."""
+
+    text: Message
+    why: Message
+    cards: tuple[Face, ...]
+
+
 class Told(Frozen):
-    """The truth, told at the end: `route` and `claims` are words of `content`."""
+    """The truth, told at the end: `route` and `claims` are words of `content`.
+
+    `story`: the case in a few sentences. `proof`: how it follows from all cards there are.
+    """
 
     murderer: str
     motive: str
@@ -306,12 +321,13 @@ class Told(Frozen):
     claims: tuple[str, ...]
     route: tuple[str, ...]
     text: Message
+    story: tuple[Message, ...]
+    proof: tuple[Shown, ...]
 
 
 class RevealPanel(Frozen):
-    """What the viewer last got to see, and at the end the truth."""
+    """At the end the truth."""
 
-    cards: tuple[Face, ...] = ()
     truth: Told | None = None
 
 
@@ -331,12 +347,13 @@ class Mark(Frozen):
 class NotesPanel(Frozen):
     """What a seat knows: the cards it has seen in their order, and the automatic marks.
 
-    `accomplices`: whether the case may have one.
+    `accomplices`: whether the case may have one. `locked`: nothing can be written any more.
     """
 
     level: LevelId
     accomplices: bool
     mode: NotesId
+    locked: bool = False
     seen: tuple[Face, ...] = ()
     marks: tuple[Mark, ...] = ()
 

@@ -13,7 +13,7 @@ from games.guests.levels import LEVEL, LevelId
 from games.guests.models import Mark
 from games.guests.options import NotesId
 from games.guests.reasoning.notebook import ALONE, Fact, Notebook, Rule, Step
-from games.guests.reasoning.solver import MOST_TIERS, explain, reason
+from games.guests.reasoning.solver import MOST_TIERS, explain, proof, reason
 from games.kit.models import Message, TermRef, say
 
 _TIERS: dict[NotesId, int] = {"facts": 1, "inference": MOST_TIERS}
@@ -28,6 +28,21 @@ def marks_for(seen: Cards, level: LevelId, mode: NotesId) -> tuple[Mark, ...]:
     notes = reason(seen, accomplice=accomplice, tier=_TIERS[mode])
     steps = notes.steps if mode == "inference" else filter(_read_off, notes.steps)
     return tuple(_mark(notes, step) for step in steps)
+
+
+@lru_cache(maxsize=64)
+def proof_of(cards: Cards, level: LevelId) -> tuple[Mark, ...]:
+    """Return the steps by which the named rules solve a case, each with the cards it looks at."""
+    notes = reason(cards, accomplice=LEVEL[level].has_accomplices)
+    return tuple(
+        Mark(
+            about=tuple(map(_about, step.strikes)),
+            text=_listed(step.strikes),
+            why=RULES[step.rule],
+            cards=step.cards,
+        )
+        for step in proof(notes)
+    )
 
 
 def _read_off(step: Step) -> bool:

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from games.guests.content.cards import CARD, Cards, in_order
 from games.guests.content.house import MOTIVES, REFERENCES, ROOMS, SUSPECTS, WEAPONS
 from games.guests.content.sentences import sentence
+from games.guests.ending import tell_story
 from games.guests.models import (
     BoardPanel,
     ComboLine,
@@ -20,14 +21,16 @@ from games.guests.models import (
     OffersPanel,
     RevealPanel,
     SeatState,
+    Shown,
     SidePanel,
     Standing,
     Told,
 )
-from games.guests.notes import marks_for
+from games.guests.notes import marks_for, proof_of
 from games.guests.rules.facts import around, awaited, price_of
 from games.guests.rules.solo import price
 from games.guests.rules.winning import tell_solution
+from games.guests.sheet import is_open
 from games.kit.models import Message, Seat, SeatLine, SeatRef, Viewer, say, say_n
 
 
@@ -45,7 +48,7 @@ def view(state: GuestsState, viewer: Viewer) -> GuestsView:
         offers=_offers(state),
         hand=_hand(state, viewer.seat),
         side=_side(state),
-        reveal=_reveal(state, viewer.seat),
+        reveal=RevealPanel(truth=_truth(state) if state.result else None),
         notes=_notes(state, viewer.seat),
     )
 
@@ -168,22 +171,14 @@ def _hand(state: GuestsState, seat: Seat | None) -> HandPanel:
         )
         for card in state.hands[seat]
     )
-    return HandPanel(mine=True, cards=cards)
+    # Of two players nobody keeps what was traded or drawn; else what came last is in the hand.
+    looked = state.fresh[seat] if state.pair else ()
+    return HandPanel(mine=True, cards=cards, looked=_faces(looked))
 
 
 @lru_cache(maxsize=4096)
 def _hand_card(card: str, *, new: bool, before: bool, offered: bool, pays: Seat | None) -> HandCard:
     return HandCard(face=face(card), new=new, seen_before=before, offered=offered, pays=pays)
-
-
-def _reveal(state: GuestsState, seat: Seat | None) -> RevealPanel:
-    fresh = () if seat is None else state.fresh[seat]
-    return _revealed(fresh, _truth(state) if state.result else None)
-
-
-@lru_cache(maxsize=512)
-def _revealed(fresh: Cards, truth: Told | None) -> RevealPanel:
-    return RevealPanel(cards=_faces(fresh), truth=truth)
 
 
 @lru_cache(maxsize=512)
@@ -204,7 +199,17 @@ def _truth(state: GuestsState) -> Told:
         claims=tuple(ROOMS[room] for room in state.case.claims),
         route=tuple(ROOMS[room] for room in state.case.route),
         text=tell_solution(answer),
+        story=tell_story(state.case),
+        proof=tuple(
+            Shown(text=step.text, why=step.why, cards=_faces(step.cards))
+            for step in proof_of(in_order(_all_cards(state)), state.options.level)
+        ),
     )
+
+
+def _all_cards(state: GuestsState) -> Cards:
+    rows = (state.deck, state.discards, state.revealed, *state.hands)
+    return tuple(card for row in rows for card in row)
 
 
 def _notes(state: GuestsState, seat: Seat | None) -> NotesPanel:
@@ -214,6 +219,7 @@ def _notes(state: GuestsState, seat: Seat | None) -> NotesPanel:
         level=level,
         accomplices=state.level.has_accomplices,
         mode=mode,
+        locked=seat is not None and not is_open(state, seat),
         seen=_faces(seen),
         marks=marks_for(in_order(seen), level, mode),
     )

@@ -38,7 +38,8 @@ class Choice(Frozen):
 
     `detail`: the fact at the right of the row ("6 steps · 4 cards"). `anchor`: id of the thing on
     the board that means the same when clicked. `trail`: ids of what lies on the way, for a
-    preview. `group`: a heading under which rows stand together.
+    preview. `group`: a heading under which rows stand together. `worth`: what it adds to the sum
+    where a `SomeOf` counts one.
     """
 
     value: Value
@@ -47,6 +48,7 @@ class Choice(Frozen):
     group: Message | None = None
     anchor: str | None = None
     trail: tuple[str, ...] = ()
+    worth: int = 0
     blocked: Blocked | None = None
 
 
@@ -58,12 +60,18 @@ class OneOf(Frozen):
 
 
 class SomeOf(Frozen):
-    """A set of different choices, at least `least` and at most `most`, in any order."""
+    """A set of different choices, at least `least` and at most `most`, in any order.
+
+    `goal`: what their worths should come to, 0 where the sum only matters to others, None where
+    nothing is counted. It is an aid on the page, which counts along and asks for the rest; the
+    rules take what falls short, and say what then.
+    """
 
     kind: Literal["some_of"] = "some_of"
     choices: tuple[Choice, ...]
     least: int
     most: int
+    goal: int | None = None
 
 
 class IntRange(Frozen):
@@ -106,7 +114,8 @@ class Param(Frozen):
 class ActionSpec(Frozen):
     """One kind of action: its button, what must be chosen for it, or why it is closed.
 
-    `label` may name parameters in braces (`Go to {to}`): the page fills in the chosen label.
+    `label` may name parameters in braces (`Go to {to}`): the page fills in the chosen label, or
+    the sum where one is counted (`Pay {cards}`).
     `short` is what the action is called while something is still to be chosen for it.
     `confirm`: a sentence to agree to before an action that is final and public.
     """

@@ -24,6 +24,7 @@ from games.kit.models import (
     Viewer,
 )
 from games.kit.rng import Rng
+from games.kit.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +103,12 @@ class Plugin:
     """A game as the host finds it.
 
     `bots`: by strength, weakest first. `assets`: folders below `games/` searched in order for
-    templates, static and locale. `terms`: English words by term id, translated like any text.
+    templates, static and locale. `terms`: English words by term id, translated like any text;
+    `ended-REASON` is how lists name the end of a match for that reason.
     `constants`: fixed things the game's own templates draw with, such as a board's geometry.
     `anchors`: by panel of the view, how the anchors drawn on it begin. A panel that is not named
-    may hold any anchor, and so is drawn again with each new decision.
+    may hold any anchor, and so is drawn again with each new decision. `sheet`: what a seat may
+    write down for itself; it is drawn in the panel `notes` of the view.
     """
 
     game: Game
@@ -114,3 +117,4 @@ class Plugin:
     terms: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, Any] = field(default_factory=dict)
     anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sheet: Sheet | None = None

@@ -80,6 +80,11 @@ TICK = 5
 HOUR = 60
 
 TERMS = {
+    # How a match ended, in lists.
+    "ended-fed": term("All animals fed"),
+    "ended-guessed": term("Thief guessed at the end"),
+    "ended-escaped": term("Thief got away"),
+    "ended-abandoned": term("Everybody left"),
     "cat": term("Cat"),
     "dog": term("Dog"),
     "donkey": term("Donkey"),

@@ -155,6 +155,11 @@ TERMS = {
     "to-bedroom-2": term("to Bedroom II"),
     "to-attic": term("to the Attic"),
     "to-tower": term("to the Tower"),
+    # How a match ended, in lists.
+    "ended-case": term("Case solved"),
+    "ended-hitchcock": term("Hitchcock put together"),
+    "ended-points": term("Decided by points"),
+    "ended-abandoned": term("All others left"),
 }
 
 

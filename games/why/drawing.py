@@ -25,8 +25,13 @@ from games.why.models import Piece
 
 UNIT = 24
 _HALF = UNIT // 2
-# Pieces that share a square overlap by half.
-_SHARED = 12
+# How far from its middle those stand that share a square, by their number; all within it.
+_SHARED = {
+    1: ((0, 0),),
+    2: ((-7, -5), (7, 5)),
+    3: ((-8, -6), (8, -6), (0, 8)),
+    4: ((-8, -8), (8, -8), (-8, 8), (8, 8)),
+}
 _SMALL_ROOM = 5
 _PILE = (0.65, 0.9)
 
@@ -59,15 +64,10 @@ class RoomDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece where it stands.
-
-    `at`: a point; `spot`: the id of the place on the page; `room`: the term of its room, if it is
-    in one.
-    """
+    """A piece where it stands. `at`: a point; `room`: the term of its room, if it is in one."""
 
     piece: Piece
     at: str
-    spot: str
     room: str | None
 
 
@@ -140,7 +140,7 @@ def _room(room: Room) -> RoomDrawing:
         pile=_point(left * UNIT, top * UNIT) if room.pile else "",
         count=_point(left * UNIT + 15.5, top * UNIT + 27) if room.pile else "",
         lock=_point((left + across) * UNIT, (top + down) * UNIT) if room.pile else "",
-        pieces=tuple(_point(px * UNIT, py * UNIT) for px, py in room.pieces),
+        pieces=tuple(_point(round(px * UNIT), round(py * UNIT)) for px, py in room.pieces),
     )
 
 
@@ -161,14 +161,13 @@ def placed(pieces: tuple[Piece, ...]) -> tuple[Placed, ...]:
 
 def _placed(piece: Piece, pieces: tuple[Piece, ...]) -> Placed:
     kind, _, name = piece.place.partition(":")
-    spot = anchor_of(piece.place)
     if kind == "room":
-        return Placed(piece, ROOM_DRAWINGS[name].pieces[piece.seat], spot, name)
+        return Placed(piece, ROOM_DRAWINGS[name].pieces[piece.seat], name)
     here = _on(piece.place, pieces)
     square = SQUARES[int(name) - 1]
-    off = _SHARED * here.index(piece.seat) - _SHARED // 2 * (len(here) - 1)
-    x, y = square.x * UNIT + _HALF + off, square.y * UNIT + _HALF + off
-    return Placed(piece, _point(x, y), spot, None)
+    right, down = _SHARED[len(here)][here.index(piece.seat)]
+    x, y = square.x * UNIT + _HALF + right, square.y * UNIT + _HALF + down
+    return Placed(piece, _point(x, y), None)
 
 
 def _on(place: Place, pieces: tuple[Piece, ...]) -> list[int]:

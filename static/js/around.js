@@ -5,14 +5,27 @@ import { openTab } from "./tabs.js";
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
-  if (opener) openBox(opener.dataset.open);
+  if (opener && openBox(opener.dataset.open)) {
+    event.preventDefault();
+    openPart(document.getElementById(opener.dataset.part ?? ""));
+  }
   const side = event.target.closest(".switch [data-talk]");
   if (side) turnTo(side.dataset.talk);
 });
 
+/* Returns the box, or nothing where the page has none of this name. */
 export function openBox(name) {
   for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
-  document.getElementById(`box-${name}`)?.showModal();
+  const box = document.getElementById(`box-${name}`);
+  box?.showModal();
+  return box;
+}
+
+function openPart(part) {
+  if (!part) return;
+  part.open = true;
+  part.querySelector("summary").focus();
+  part.scrollIntoView({ block: "nearest" });
 }
 
 /* Which of the two is open stands on the wire, which no update replaces. */

@@ -28,9 +28,23 @@ function settleCounts(form) {
     const all = boxes(set);
     const { least, most } = set.dataset;
     const n = all.filter((box) => box.checked).length;
-    all[0]?.setCustomValidity(n < Number(least) ? word("few", { n: Number(least) - n }) : "");
-    if (n > 0) set.querySelector(".count").textContent = word("of", { n, most });
+    const missing = set.dataset.goal && n > 0 ? Number(set.dataset.goal) - sumOf(set) : 0;
+    const few = n < Number(least) ? word("few", { n: Number(least) - n }) : "";
+    all[0]?.setCustomValidity(missing > 0 ? word("short", { n: missing }) : few);
+    if (n > 0) set.querySelector(".count").textContent = counted(set) ?? word("of", { n, most });
   }
+}
+
+const sumOf = (set) =>
+  boxes(set).reduce((sum, box) => sum + (box.checked ? Number(box.dataset.worth) : 0), 0);
+
+/* "5 of 4, no change", where worths are counted. */
+function counted(set) {
+  const { goal } = set.dataset;
+  if (goal === undefined) return null;
+  const sum = sumOf(set);
+  if (goal === "0") return word("sum", { sum });
+  return word(sum > Number(goal) ? "over" : "paid", { sum, goal });
 }
 
 /* "Go to {to}" becomes "Go to Attic", and is "Go" until then; the phone's dock names the rest. */
@@ -39,7 +53,10 @@ function settleLabel(form) {
   const button = form.querySelector("button[data-label]");
   const names = (name) => {
     const field = form.querySelector(`input[type=number][name="${CSS.escape(name)}"]`);
-    const values = picked.filter((box) => box.name === name).map(wordOf);
+    const named = picked.filter((box) => box.name === name);
+    const set = named[0]?.closest("[data-goal]");
+    if (set) return String(sumOf(set));
+    const values = named.map(wordOf);
     return values.length ? values.join(", ") : field?.value;
   };
   if (!form.matches("[aria-busy], [data-unsent]")) {
@@ -49,7 +66,8 @@ function settleLabel(form) {
   }
   const line = form.querySelector(".chosenword");
   if (!line) return;
-  const fact = picked.length ? factOf(picked.at(-1)) : "";
+  const sums = [...new Set(picked.map((box) => box.closest("[data-goal]")))].filter(Boolean);
+  const fact = sums.length ? counted(sums[0]) : picked.length ? factOf(picked.at(-1)) : "";
   // The button may say the choice already; then there is room for the fact alone.
   const said = picked.length > 0 && picked.every((box) => button.dataset.label.includes(`{${box.name}}`));
   const named = picked.map(wordOf).join(" · ");

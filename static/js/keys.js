@@ -58,10 +58,10 @@ const turn = () => say([...document.querySelectorAll(".flagword, .flagfact, #dec
 const deeds = {
   b: () => go("table", "board"),
   h: () => go("hand", "hand"),
-  s: () => go("side", "side"),
+  s: () => (region("notes") ? go("sheet", "notes") : go("side", "side")),
   l: () => (readLog(), go("log", "log-new")),
   c: talk,
-  e: react,
+  a: react,
   d: () => region("decision")?.querySelector(".prompt")?.focus(),
   t: turn,
   r: () => openBox("reference"),

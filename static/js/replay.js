@@ -1,6 +1,7 @@
 /* The replay: fetches a step's regions and puts in place those that differ. Without it the links and
    the form do the same, a page at a time. */
 
+import { paint } from "./sheet.js";
 import { recall, walk } from "./walk.js";
 
 const main = document.querySelector("[data-replay]");
@@ -69,6 +70,7 @@ function put(html) {
     if (!shown || shown.innerHTML === next.innerHTML) continue;
     const held = shown.contains(document.activeElement);
     shown.replaceWith(next);
+    paint();
     if (held) (next.querySelector("a[aria-current], button, [tabindex]") ?? slider).focus({ preventScroll: true });
   }
   walk();

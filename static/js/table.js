@@ -1,6 +1,7 @@
 /* The table's page. Each module listens on the document and keeps nothing that a swap could lose. */
 
 import { offerShare } from "./share.js";
+import "./sheet.js";
 import "./guard.js";
 import "./link.js";
 import "./release.js";

@@ -21,7 +21,7 @@ function turnTo(name) {
 /* What can be chosen now should be in sight: opens the tab that holds it, if the open one has none. */
 export function seekLit() {
   leaveLit();
-  const holds = (tab) => region(tab.dataset.of)?.querySelector("[data-choice][tabindex]");
+  const holds = (tab) => document.querySelector(`.tab-${tab.dataset.tab} [data-choice][tabindex]`);
   const all = [...tabs()];
   const now = all.find((tab) => tab.dataset.tab === wire.dataset.tab);
   if (!now || holds(now)) return;
@@ -65,4 +65,5 @@ document.addEventListener("click", (event) => {
   if (tab) openTab(tab.dataset.tab);
 });
 
+document.addEventListener("sheet:painted", show);
 always(show);

@@ -1,13 +1,13 @@
 /* Shows the way a piece went. A place of a board names in `data-next` the places it touches: spaces
-   lead on, and what only names spaces, such as a room, is where a way begins or ends. A piece names
-   in `data-at` where it stands, and dice in `data-steps` how far they lead. All pieces of a board
-   stand in it in the same order after every update. */
+   lead on, and what only names spaces, such as a room, is where a way begins or ends. A piece is the
+   `g` of a seat (`seat-2`), moved to a point within its place; pieces stand in the same order after
+   every update. Dice say in `data-steps` how far they lead. */
 
 const WALK_MS = 600;
 const TRACE_MS = 1800;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const pieces = () => [...document.querySelectorAll("svg [data-at]")];
+const pieces = () => [...document.querySelectorAll('svg g[class*="seat-"]')];
 const steps = () => Number(document.querySelector("svg [data-steps]")?.dataset.steps ?? 0);
 const nextTo = (id) => document.getElementById(id)?.dataset.next?.split(" ") ?? [];
 const isSpace = (id) => nextTo(id).some((other) => nextTo(other).includes(id));
@@ -39,7 +39,7 @@ let running = [];
 
 /* Called before the page changes. */
 export function recall() {
-  before = pieces().map((piece) => ({ at: piece.dataset.at, point: pointOf(piece) }));
+  before = pieces().map(pointOf);
   rolled = steps();
 }
 
@@ -47,17 +47,17 @@ export function recall() {
 export function walk() {
   const now = pieces();
   if (still.matches || now.length !== before.length) return;
-  const moved = now.filter((piece, index) => piece.dataset.at !== before[index].at && inSight(piece));
+  const moved = now.filter((piece, index) => `${pointOf(piece)}` !== `${before[index]}` && inSight(piece));
   if (!moved.length) return;
   for (const animation of running) animation.cancel();
-  running = moved.map((piece) => go(piece, before[now.indexOf(piece)]));
+  running = moved.map((piece) => go(piece, before[now.indexOf(piece)], pointOf(piece)));
 }
 
 const inSight = (piece) => piece.getClientRects().length > 0;
 
-function go(piece, old) {
-  const between = stops(old.at, piece.dataset.at);
-  const points = [old.point, ...between, pointOf(piece)];
+function go(piece, from, to) {
+  const between = stops(placeAt(from), placeAt(to));
+  const points = [from, ...between, to];
   trace(piece, between);
   return piece.animate(
     points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)`, easing: "ease-in-out" })),
@@ -67,7 +67,7 @@ function go(piece, old) {
 
 /* The middles of the spaces on the way, and of the doors one goes through at either end. */
 function stops(from, to) {
-  const spaces = way(from, to, steps() || rolled);
+  const spaces = from && to && from !== to && way(from, to, steps() || rolled);
   if (!spaces) return [];
   const places = [from, ...spaces, to];
   return [
@@ -101,6 +101,11 @@ function trace(piece, points) {
 function pointOf(piece) {
   const { e, f } = piece.transform.baseVal.getItem(0).matrix;
   return [e, f];
+}
+
+function placeAt([x, y]) {
+  const holds = (box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  return [...document.querySelectorAll("[data-next]")].find((place) => holds(place.getBBox()))?.id;
 }
 
 function middle(id) {

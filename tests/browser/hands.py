@@ -21,8 +21,10 @@ def form_of(person: Person, payload: dict[str, Any]) -> Locator:
     return person.find(f'#decision form[data-kind="{payload["kind"]}"]')
 
 
-def choices(payload: dict[str, Any]) -> dict[str, str]:
-    return {name: str(value) for name, value in payload.items() if name != "kind"}
+def choices(payload: dict[str, Any]) -> list[tuple[str, str]]:
+    """Every value that is to be chosen, with the name of its field."""
+    listed = {n: v if isinstance(v, tuple) else (v,) for n, v in payload.items() if n != "kind"}
+    return [(name, str(value)) for name, values in listed.items() for value in values]
 
 
 async def is_open(form: Locator) -> bool:
@@ -41,9 +43,9 @@ class Pointer:
         form = form_of(person, payload)
         if not await is_open(form):
             await person.press(person.find(f"#how-{token}-{payload['kind']} > summary"))
-        for name, value in choices(payload).items():
+        for name, value in choices(payload):
             await self._choose(person, form, f"{payload['kind']}:{name}:{value}")
-            box = form.locator(f'input[name="{name}"][value="{value}"]')
+            box = form.locator(f'input[name="{name}"][value="{value}"]:enabled')
             await expect(box).to_be_checked()
         await person.press(form.locator("button[data-label]"))
         if await form.locator("[data-confirm]").count():
@@ -52,7 +54,7 @@ class Pointer:
 
     async def _choose(self, person: Person, form: Locator, choice: str) -> None:
         _, name, value = choice.split(":", 2)
-        box = form.locator(f'input[name="{name}"][value="{value}"]')
+        box = form.locator(f'input[name="{name}"][value="{value}"]:enabled')
         if await box.is_checked():
             return
         lit = person.find(f'[data-choice="{choice}"]')
@@ -60,7 +62,7 @@ class Pointer:
             await self._bring(person, lit)
             await person.press(lit)
             return
-        row = form.locator(f'label.row:has(input[name="{name}"][value="{value}"])')
+        row = form.locator(f'label.row:has(input[name="{name}"][value="{value}"]:enabled)')
         if not await row.is_visible():
             await person.press(form.locator("details:not([open]) > summary").first)
         await person.press(row)
@@ -69,8 +71,8 @@ class Pointer:
         """On a phone, open the tab that it lies in."""
         if await lit.is_visible():
             return
-        region = await lit.evaluate("e => e.closest('section[data-v]').id")
-        await person.press(person.find(f'.tabs [data-of="{region}"]'))
+        tab = await lit.evaluate("e => e.closest('[class*=tab-]').className.match(/tab-(\\w+)/)[1]")
+        await person.press(person.find(f'.tabs [data-tab="{tab}"]'))
 
 
 class Keys:
@@ -87,7 +89,7 @@ class Keys:
             await self.tab_to(person, f"#how-{token}-{kind} > summary")
             await person.page.keyboard.press("Enter")
             await expect(form).to_be_visible()
-        for name, value in choices(payload).items():
+        for name, value in choices(payload):
             await self._choose(person, form, f"{kind}:{name}:{value}")
         await self._commit(person, form, kind)
         await settled(person, token)
@@ -103,7 +105,7 @@ class Keys:
 
     async def _choose(self, person: Person, form: Locator, choice: str) -> None:
         _, name, value = choice.split(":", 2)
-        box = form.locator(f'input[name="{name}"][value="{value}"]')
+        box = form.locator(f'input[name="{name}"][value="{value}"]:enabled')
         if await box.is_checked():
             return
         self._turns += 1
@@ -147,11 +149,15 @@ class Keys:
         return bool(key == "here")
 
     async def _by_row(self, person: Person, form: Locator, name: str, value: str) -> None:
-        box = form.locator(f'input[name="{name}"][value="{value}"]')
+        box = form.locator(f'input[name="{name}"][value="{value}"]:enabled')
         if not await box.is_visible():
             await self.tab_to(person, "#decision form details:not([open]) > summary")
             await person.page.keyboard.press("Enter")
-        await self.tab_to(person, f'#decision input[name="{name}"]')
+        if await box.get_attribute("type") == "checkbox":
+            await self.tab_to(person, f'#decision input[name="{name}"][value="{value}"]')
+            await person.page.keyboard.press("Space")
+            return
+        await self.tab_to(person, f'#decision input[name="{name}"]:enabled')
         for _ in range(MOST_KEYS):
             if await box.is_checked():
                 return

@@ -55,7 +55,7 @@ async def test_the_chat_is_reached_by_key_and_on_a_phone(persons: list[Person]) 
 
 async def test_a_reaction_shows_at_the_seat_and_in_the_chat(persons: list[Person]) -> None:
     mouse, phone, keys = persons
-    await keys.page.keyboard.press("e")
+    await keys.page.keyboard.press("a")
     await expect(keys.find(".reactions button").first).to_be_focused()
     await keys.page.keyboard.press("Tab")
     await keys.page.keyboard.press("Tab")

@@ -19,12 +19,12 @@ ASTRAY = """async (ways) => {
     JSON.stringify(way(from, to, steps)) !== JSON.stringify(squares));
 }"""
 
-# Notes what moves from now on: where a piece goes, and for how many milliseconds.
+# Notes what moves from now on: whose piece, and for how many milliseconds.
 NOTE_WALKS = """() => {
   window.walks = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
-    if (this.dataset.at) window.walks.push([this.dataset.at, timing.duration]);
+    if (this.localName === "g") window.walks.push([this.classList[1], timing.duration]);
     return animate.call(this, frames, timing);
   };
 }"""
@@ -65,7 +65,7 @@ async def test_a_piece_is_seen_to_walk_but_not_with_reduced_motion(persons: list
             await answer(players[move.seat], move)
         for person in (watcher, calm):
             await caught_up(person, players[2])
-    assert ["room-attic", 600] in await watcher.page.evaluate("window.walks")
+    assert ["seat-1", 600] in await watcher.page.evaluate("window.walks")
     assert await calm.page.evaluate("window.walks") == []
     assert await calm.page.evaluate(FOOTPRINTS) == 0
     await watcher.page.wait_for_function(f"() => ({FOOTPRINTS})() === 0")

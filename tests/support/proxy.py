@@ -24,7 +24,7 @@ UPSTREAMS = re.compile(r"dynamic a \{[^}]*\}")
 def caddyfile() -> str:
     """The proxy's configuration as its container finds it."""
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    return (ROOT / compose["configs"]["caddyfile"]["file"]).read_text()
+    return (ROOT / str(compose["configs"]["caddyfile"]["file"])).read_text()
 
 
 class CaddyServer(Server):

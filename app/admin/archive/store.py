@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import (
     Column,
     ColumnElement,
     Select,
     String,
+    bindparam,
     case,
     cast,
     func,
     literal,
     select,
     tuple_,
+    update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -39,11 +42,43 @@ _SORTED: dict[Order, tuple[Column[Any], bool]] = {
 }
 
 
+async def filed(connection: AsyncConnection, match_ids: Sequence[UUID]) -> frozenset[UUID]:
+    """Return which of these matches are in the archive."""
+    query = select(ARCHIVE.c.match_id).where(ARCHIVE.c.match_id.in_(match_ids))
+    return frozenset((await connection.execute(query)).scalars())
+
+
 async def file(connection: AsyncConnection, matches: Sequence[Filed]) -> None:
     """Add finished matches; those that are there already stay as they are."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     query = dialect.insert(ARCHIVE).on_conflict_do_nothing()
     await connection.execute(query, [asdict(match) for match in matches])
+
+
+async def refile(connection: AsyncConnection, match: Filed) -> None:
+    """Write a match anew, if it was filed."""
+    values = asdict(match)
+    here = ARCHIVE.c.match_id == values.pop("match_id")
+    await connection.execute(update(ARCHIVE).where(here).values(values))
+
+
+async def mark(connection: AsyncConnection, reported: Mapping[UUID, tuple[str, datetime]]) -> None:
+    """Store of matches that were filed how their reports stand, and when the newest came."""
+    here = ARCHIVE.c.match_id == bindparam("reported_match")
+    values: dict[str, Any] = {"reported": bindparam("stands"), "reported_at": bindparam("came")}
+    rows = [
+        {"reported_match": match_id, "stands": stands, "came": at}
+        for match_id, (stands, at) in reported.items()
+    ]
+    if rows:
+        await connection.execute(update(ARCHIVE).where(here).values(values), rows)
+
+
+async def newest_report(connection: AsyncConnection) -> datetime | None:
+    """Return when the newest report came that is known of here."""
+    moment = ARCHIVE.c.reported_at
+    query = select(moment).where(moment.is_not(None)).order_by(moment.desc()).limit(1)
+    return (await connection.execute(query)).scalar_one_or_none()
 
 
 async def newest(connection: AsyncConnection) -> datetime | None:
@@ -108,6 +143,9 @@ def _conditions(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
     if wanted.aborted:
         yield (ARCHIVE.c.reason.is_(None) if wanted.aborted == "only"
                else ARCHIVE.c.reason.is_not(None))  # fmt: skip
+    if wanted.reported:
+        yield (ARCHIVE.c.reported == "open" if wanted.reported == "open"
+               else ARCHIVE.c.reported.is_not(None))  # fmt: skip
     if wanted.find:
         code = is_code(wanted.find)
         yield (ARCHIVE.c.code == code if code

@@ -82,7 +82,7 @@ class ReplayPage:
     """`match/replay.html`. `path`: where its steps are fetched from. `seen`: by whose eyes.
 
     `extras`: ids of further regions for the rail. `back`: the way out. `export`: of the whole
-    match as a file, None while it runs.
+    match as a file, None while it runs. `forget`: where a player's data is deleted, for admins.
     """
 
     shell: Shell
@@ -99,8 +99,10 @@ class ReplayPage:
     back: str
     export: str | None
     sharing: Sharing | None
+    forget: str | None = None
     marks: tuple[Mark, ...] = ()
     extras: tuple[str, ...] = ()
+    sheet: str | None = None
 
     def placed(self, name: str) -> Markup:
         """Return the region of this id."""

@@ -40,6 +40,7 @@ class Show:
     back: str
     export: str | None = None
     sharing: Sharing | None = None
+    forget: str | None = None
     marks: Sequence[int] = ()
     extras: tuple[Context, ...] = ()
 
@@ -90,8 +91,10 @@ class Projector:
             back=show.back,
             export=show.export,
             sharing=show.sharing,
+            forget=show.forget,
             marks=tuple(_mark(show, seq) for seq in show.marks),
             extras=tuple(name for name, _, _ in show.extras),
+            sheet=presenter.sheet(scene) if eyes == show.admitted.seat else None,
         )
 
     def _own(self, request: Request, show: Show, scene: Scene, language: str) -> Regions:

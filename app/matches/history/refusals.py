@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from app.errors import AppError
+from app.errors import AppError, NotFound
 from games.kit.models import Message, say
 
 
-class PrivateReplay(AppError):
-    """Nobody who sat in the match has shared its replay."""
-
-    code, status = "private_replay", 403
+class NoReplay(NotFound):
+    """No replay is open to this browser here; whether there is such a match is nobody's to know."""
 
     def sentence(self) -> Message:
-        """Say who can open it."""
-        return say("This replay is private. Somebody who played the match can share it.")
+        """Say who could open it, if there is one."""
+        return say(
+            "There is no replay here that is open to you."
+            " If it is private, somebody who played the match can share it."
+        )
 
 
 class MemoryHolds(AppError):

@@ -13,10 +13,10 @@ from app.matches.export import Bundle, export
 from app.matches.history import store
 from app.matches.history.refusals import (
     MemoryHolds,
+    NoReplay,
     NoSuchStep,
     NotToBeShared,
     OtherRulesThen,
-    PrivateReplay,
 )
 from app.matches.history.schemas import Ended, Fact, Pass, Running
 from app.matches.loading import load
@@ -47,20 +47,20 @@ class History:
 
         While it runs, by the own seat's eyes only, and not at all where memory is part of the
         game; once it is over by everybody's, for those who sat in it and for those they share it
-        with. Raises NotFound, NotInMatch, MemoryHolds, PrivateReplay, OtherRulesThen.
+        with. Raises MemoryHolds, OtherRulesThen, and NoReplay for everybody else.
         """
-        match = await self._begun(match_id)
+        try:
+            match = await self._begun(match_id)
+        except NotFound as unknown:
+            raise NoReplay from unknown
         table = await self._table(match)
-        number = await self._number(match, table, player)
-        seat = next((i for i, s in enumerate(match.seats) if s.number == number), None)
+        seat = await self._matches.seat_in(match, player) if player else None
         async with self._back.database.read() as connection:
             shared = await store.is_shared(connection, match_id)
-        if match.status is Status.FINISHED:
-            if seat is None and not shared:
-                raise PrivateReplay
+        if match.status is Status.FINISHED and (shared or seat is not None):
             return Pass(match, table, seat, (*range(len(match.seats)), "all"), shared)
         if seat is None:
-            raise refusals.NotInMatch
+            raise NoReplay
         if self._game(match).info.memory:
             raise MemoryHolds
         return Pass(match, table, seat, (seat,), shared=False)
@@ -74,11 +74,11 @@ class History:
     async def share(self, match_id: UUID, player: Player | None, *, shared: bool) -> None:
         """Let everybody with the link see the replay, or nobody but those who played.
 
-        Raises what `admit` raises, PrivateReplay for one who did not play, NotToBeShared.
+        Raises what `admit` raises, NoReplay for one who did not play, NotToBeShared.
         """
         admitted = await self.admit(match_id, player)
         if admitted.seat is None:
-            raise PrivateReplay
+            raise NoReplay
         if admitted.match.status is not Status.FINISHED:
             raise NotToBeShared
         async with self._back.database.write() as connection:
@@ -103,17 +103,6 @@ class History:
         # Another process may have changed who sits where.
         versions = await self._tables.versions([match.table_id])
         return await self._tables.newest(match.table_id, versions[match.table_id])
-
-    async def _number(self, match: Match, table: Table, player: Player | None) -> int | None:
-        """Return the number of the seat that the player held in the match."""
-        if player is None:
-            return None
-        # Until the table moves on its seats are those of the match.
-        if (await self._matches.current(table)).id == match.id:
-            held = table.seat_of(player.id)
-            return held.number if held else None
-        async with self._back.database.read() as connection:
-            return await store.seat_in(connection, match.id, player.id)
 
     # -- what there is to see
 
@@ -152,6 +141,11 @@ class History:
         """Return matches that ended after that moment and id, the earliest first."""
         async with self._back.database.read() as connection:
             return await store.ended(connection, after, most)
+
+    async def ended_of(self, match_ids: Sequence[UUID]) -> Sequence[Ended]:
+        """Return those of these matches that have ended."""
+        async with self._back.database.read() as connection:
+            return await store.ended_of(connection, match_ids)
 
     async def running(self, most: int) -> Sequence[Running]:
         """Return the matches that run now, the newest first."""

@@ -12,19 +12,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.matches.history.models import SHARED_REPLAYS
 from app.matches.history.schemas import Ended, Fact, Running
-from app.matches.models import MATCHES, SITTERS, STEPS
+from app.matches.models import MATCHES, STEPS
 from app.matches.schemas import Cause
 
 # What happened without the seat's own player.
 _MARKED = tuple(cause for cause in Cause if cause not in {Cause.START, Cause.PLAYER, Cause.BOT})
 
 
-async def seat_in(connection: AsyncConnection, match_id: UUID, player_id: UUID) -> int | None:
-    """Return the seat's number at the table that the player held in a match of the past."""
-    query = select(SITTERS.c.number).where(
-        SITTERS.c.match_id == match_id, SITTERS.c.player_id == player_id
+_ENDED = [
+    MATCHES.c[name]
+    for name in (
+        "id", "table_id", "game", "seats", "seq", "outcome", "started_at", "finished_at",
     )
-    return (await connection.execute(query)).scalar_one_or_none()
+]  # fmt: skip
 
 
 async def is_shared(connection: AsyncConnection, match_id: UUID) -> bool:
@@ -74,15 +74,18 @@ async def ended(
     connection: AsyncConnection, after: tuple[datetime, UUID], most: int
 ) -> Sequence[Ended]:
     """Return matches that ended after that moment and id, the earliest first."""
-    columns = ("id", "table_id", "game", "seats", "seq", "outcome", "started_at", "finished_at")
     moment, match_id = MATCHES.c.finished_at, MATCHES.c.id
     start = tuple_(literal(after[0], moment.type), literal(after[1], match_id.type))
     where = tuple_(moment, match_id) > start
-    query = select(*(MATCHES.c[name] for name in columns)).where(
-        MATCHES.c.finished_at.is_not(None), where
-    )
+    query = select(*_ENDED).where(MATCHES.c.finished_at.is_not(None), where)
     rows = await connection.execute(query.order_by(MATCHES.c.finished_at, MATCHES.c.id).limit(most))
     return [Ended(**row) for row in rows.mappings()]
+
+
+async def ended_of(connection: AsyncConnection, match_ids: Sequence[UUID]) -> Sequence[Ended]:
+    """Return those of these matches that have ended."""
+    query = select(*_ENDED).where(MATCHES.c.id.in_(match_ids), MATCHES.c.finished_at.is_not(None))
+    return [Ended(**row) for row in (await connection.execute(query)).mappings()]
 
 
 async def running(connection: AsyncConnection, most: int) -> Sequence[Running]:

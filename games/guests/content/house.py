@@ -155,6 +155,12 @@ MOTIVES = (
 REFERENCES = (*SUSPECTS, *ROOMS)
 
 TERMS = {
+    # How a match ended, in lists.
+    "ended-solved": term("Case solved"),
+    "ended-unsolved": term("Case unsolved"),
+    "ended-dawn": term("Dawn broke"),
+    "ended-spent": term("Points spent"),
+    "ended-abandoned": term("Everybody left"),
     "dora": term("Dora Dunmore"),
     "berwick": term("The Berwick Sisters"),
     "felix": term("Felix Farrow"),

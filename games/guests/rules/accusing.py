@@ -15,7 +15,7 @@ from games.kit.models import TermRef, say
 def accuse_spec(level: LevelId) -> ActionSpec:
     """Return the accusation of a level; only where there may be one an accomplice is part (A19)."""
     params: tuple[Param, ...] = (
-        Param(name="murderer", label=say("Who did it"), domain=OneOf(choices=_people())),
+        Param(name="murderer", label=say("Who did it"), domain=OneOf(choices=_people("suspect"))),
         Param(name="motive", label=say("Why"), domain=Given(param="murderer", cases=_whys())),
         Param(name="weapon", label=say("With what"), domain=OneOf(choices=_weapons())),
     )
@@ -41,9 +41,10 @@ def accuse_spec(level: LevelId) -> ActionSpec:
     )
 
 
-def _people() -> tuple[Choice, ...]:
+def _people(part: str) -> tuple[Choice, ...]:
+    """Return the suspects; each row is about the cell of the sheet for this part in the case."""
     return tuple(
-        Choice(value=word, label=named(word), anchor=f"suspect-{word}") for word in SUSPECTS
+        Choice(value=word, label=named(word), anchor=f"{part}-{word}") for word in SUSPECTS
     )
 
 
@@ -85,7 +86,7 @@ def _helpers() -> tuple[Case, ...]:
             domain=OneOf(
                 choices=(
                     Choice(value=NOBODY, label=named(NOBODY)),
-                    *(choice for choice in _people() if choice.value != word),
+                    *(choice for choice in _people("helper") if choice.value != word),
                 )
             ),
         )

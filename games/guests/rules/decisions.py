@@ -86,17 +86,17 @@ def _offer(hand: Cards, asked: Cards) -> Decision:
     """Every offered card carries a reference that was asked for; an offer is final (A8, A13)."""
     refuse = ActionSpec(kind="refuse", label=say("Offer nothing"))
     rows = tuple(_offered_choice(card, fits=matches(card, asked)) for card in hand)
-    label = say("Make the offer")
+    label, short = say("Offer {cards}"), say("Offer cards")
     if any(row.blocked is None for row in rows):
         param = Param(
             name="cards",
             label=say("What you offer"),
-            domain=SomeOf(choices=rows, least=1, most=len(rows)),
+            domain=SomeOf(choices=rows, least=1, most=len(rows), goal=0),
         )
-        offer = ActionSpec(kind="offer", label=label, params=(param,))
+        offer = ActionSpec(kind="offer", label=label, short=short, params=(param,))
     else:
         blocked = Blocked(rule="A45", message=say("None of your cards is about that."))
-        offer = ActionSpec(kind="offer", label=label, blocked=blocked)
+        offer = ActionSpec(kind="offer", label=short, blocked=blocked)
     return Decision(prompt=say("What do you offer?"), actions=(offer, refuse))
 
 
@@ -114,6 +114,7 @@ def _card_choice(card: str) -> Choice:
         value=card,
         label=sentence(card),
         detail=say("value {n}", n=CARD[card].value),
+        worth=CARD[card].value,
         anchor=f"card-{card}",
     )
 
@@ -133,7 +134,7 @@ def _trade(state: GuestsState) -> Decision:
 
 def _take_spec(state: GuestsState) -> ActionSpec:
     free, left = free_cards(state), open_offers(state)
-    label, short = say("Take the offer of {offer}"), say("Take an offer")
+    label, short = say("Pay {offer} {cards}"), say("Take an offer")
     rows = tuple(_offer_choice(state, seat, value_of(free)) for seat in _offering(state))
     payable = [seat for seat in left if price_of(state, seat) <= value_of(free)]
     if not payable:
@@ -190,13 +191,15 @@ def _why_not(state: GuestsState, seat: Seat, purse: int) -> Blocked | None:
 def _payment(free: Cards, price: int) -> SomeOf:
     """Any cards may pay; more than the price may be given, and there is no change (A9)."""
     rows = tuple(map(_card_choice, free))
-    return SomeOf(choices=rows, least=fewest_for(free, price), most=len(rows))
+    return SomeOf(choices=rows, least=fewest_for(free, price), most=len(rows), goal=price)
 
 
 def _pay_on(state: GuestsState) -> Decision:
     free, owed = free_cards(state), still_owed(state)
     param = Param(name="cards", label=say("What you add"), domain=_payment(free, owed))
-    add = ActionSpec(kind="add", label=say("Add the cards"), params=(param,))
+    add = ActionSpec(
+        kind="add", label=say("Add {cards}"), short=say("Add the cards"), params=(param,)
+    )
     let_go = ActionSpec(kind="let_go", label=say("Let this offer go"))
     return Decision(
         prompt=say_n("{n} point is missing.", "{n} points are missing.", owed),

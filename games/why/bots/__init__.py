@@ -15,8 +15,14 @@ from games.why.models import ACTION
 MEDIUM = Skill(Recall(noted=0.75, kept=0.96, follows_hands=False))
 STRONG = Skill(Recall(), rivalry=0.6, secretive=True)
 
-BOTS: Mapping[str, Bot] = {
-    "random": RandomBot(ACTION),
-    "medium": Collector(MEDIUM),
-    "strong": Collector(STRONG),
-}
+
+def bots_for(*, mystery_is_motive: bool) -> Mapping[str, Bot]:
+    """Return the bots of an edition, weakest first; editions differ in row 47."""
+    return {
+        "random": RandomBot(ACTION),
+        "medium": Collector(MEDIUM, mystery_is_motive),
+        "strong": Collector(STRONG, mystery_is_motive),
+    }
+
+
+BOTS = bots_for(mystery_is_motive=True)

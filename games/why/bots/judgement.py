@@ -175,6 +175,9 @@ class Judge:
     def _missed(self, word: str, claim: str, where: str) -> float:
         """A wrong guess: the card is taken, and one of those named goes to the Lawn (why:24)."""
         lost = MYSTERY if claim == MOTIVE and not self.held.get(MOTIVE) else claim
+        if not self.held.get(lost):
+            # Where nothing had to be shown, a card of one's choice goes instead (W20).
+            return self.take(word, where)
         others = self._moved(lost, HAND, LAWN) + self._moved(word, where, HAND)
         after = self.mine.losing(lost, LAWN)
         if word == NO_CLUE:

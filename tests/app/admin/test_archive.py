@@ -11,17 +11,15 @@ from app.admin.archive.service import PAGE, Archive
 from app.admin.asked import address, place_of, wanted_of
 from app.admin.schemas import ORDERS, Found, Place, Wanted
 from app.errors import BadInput
-from app.matches.history.service import History
 from tests.app.admin.office import an_admin, listed
 from tests.app.browsers import says
-from tests.app.houses import NOON, Server, begun, finished, with_bots
+from tests.app.houses import NOON, Maker, Server, begun, finished, with_bots
 
 NOON_ID = UUID(int=12)
 
 
 def archive(server: Server) -> Archive:
-    tables, database = server.tables, server.house.backing.database
-    return Archive(database, History(server.house.backing, tables, server.matches), tables)
+    return server.house.kept.archive
 
 
 async def ids(server: Server, place: Place | None = None, **wanted: object) -> list[str]:
@@ -217,3 +215,37 @@ async def test_the_charts_page_draws_them(site: Server) -> None:
 async def test_the_charts_of_nothing_say_so(site: Server) -> None:
     admin = await an_admin(site)
     assert says((await admin.get("/admin/charts")).text, "Nothing to count yet.")
+
+
+async def test_lists_and_charts_name_the_ends_in_the_words_of_the_game(
+    sqlite_maker: Maker,
+) -> None:
+    site = sqlite_maker.site()
+    await three(site)
+    admin = await an_admin(site)
+    await admin.get("/admin")
+    async with site.house.backing.database.write() as connection:
+        await connection.execute(text("UPDATE archive SET reason = 'case' WHERE game = 'why'"))
+    site.clock.pass_(hours=1)
+    swedish = {"accept-language": "sv"}
+    page = (await admin.get("/admin", headers=swedish)).text
+    assert says(page, "Fallet löst")
+    assert '<option value="case">Fallet löst</option>' in page
+    # A game without words for it is shown as it spells them.
+    assert says(page, "Most lots") or says(page, "Shared")
+    chart = (await admin.get("/admin/charts", headers=swedish)).text
+    assert says(chart, "Fallet löst")
+    await site.house.backing.database.close()
+
+
+async def test_many_that_nobody_filed_are_filed_in_rounds(sqlite_maker: Maker) -> None:
+    """Whoever looks meanwhile waits for a few of them and sees what is filed."""
+    server = sqlite_maker.server()
+    await many(server, 7)
+    assert await archive(server).catch_up(3)
+    assert await server.query("SELECT COUNT(*) FROM archive") == [(3,)]
+    assert await archive(server).catch_up(3)
+    assert not await archive(server).catch_up(3)
+    assert await server.query("SELECT COUNT(*) FROM archive") == [(7,)]
+    assert not await archive(server).catch_up(3)
+    await server.house.backing.database.close()

@@ -222,3 +222,33 @@ async def test_of_a_match_by_other_rules_there_is_still_the_file(site: Server) -
     exported = await admin.get(f"{path}/export")
     assert json.loads(exported.text)["match"] == str(company.match_id)
     assert (await admin.get("/admin/charts")).status_code == 200
+
+
+# --- what stands beside the steps
+
+
+async def test_beside_the_steps_stand_refusals_absences_and_the_chat(site: Server) -> None:
+    company, admin = await a_match(site, "toy", 2), await an_admin(site)
+    everything = {"kind": "bid", "stance": "reckless", "coins": "3"}
+    for seat in (0, 1):
+        await company.act(seat, {"token": "0", **everything})
+    dear = {"token": "2", "kind": "bid", "stance": "bold", "coins": "1"}
+    assert (await company.act(0, dear)).status_code == 409
+    await company.browsers[1].at("chat", {"text": "<b>That hurts</b>"})
+    site.house.services.presence.begin()
+    for seconds in (0, 90):
+        site.clock.pass_(seconds=seconds)
+        await site.house.services.presence.look_round()
+    await site.matches.close(company.match_id)
+    await open_match(admin, company.match_id)
+    path = f"/admin/matches/{company.match_id}"
+    shown = partials((await admin.get(path, params={"step": 2}, headers=SCRIPT)).text)
+    beside = shown["rp-beside"]
+    assert all(says(beside, words) for words in ("Mira refused bid", "coins 1", "stance bold"))
+    assert says(beside, "(rule 1)")
+    assert "&lt;b&gt;That hurts&lt;/b&gt;" in beside
+    assert says(beside, "Nils away")
+    # The refusal, the line, and both who went away after the second step.
+    assert beside.count('aria-current="true"') == 4
+    earlier = partials((await admin.get(path, params={"step": 0}, headers=SCRIPT)).text)
+    assert "aria-current" not in earlier["rp-beside"]

@@ -30,7 +30,7 @@ async def test_b32_an_absent_player_holds_up_no_phase_by_any_time_limit(
             asked |= await next_step(site, players, limit)
     assert asked >= PHASES
     cause = "stand_in" if limit is None else "limit"
-    rows = await site.query(f"SELECT DISTINCT cause FROM steps WHERE seat = {GONE}")  # noqa: S608
+    rows = await site.query("SELECT DISTINCT cause FROM steps WHERE seat = :gone", gone=GONE)
     assert rows == [(cause,)]
     await site.house.backing.database.close()
 

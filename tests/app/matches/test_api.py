@@ -30,7 +30,7 @@ async def http(site: Server) -> AsyncIterator[httpx.AsyncClient]:
 async def test_the_description_names_every_address_and_answer(http: httpx.AsyncClient) -> None:
     described = (await http.get("/api/openapi.json")).json()
     assert described["openapi"].startswith("3.")
-    assert len(described["paths"]) == 32
+    assert len(described["paths"]) == 33
     assert all(path.startswith("/api/") for path in described["paths"])
     for path, operations in described["paths"].items():
         parameters = set(re.findall(r"{(\w+)}", path))
@@ -244,8 +244,8 @@ async def _refusals(player: ApiPlayer, http: httpx.AsyncClient) -> AsyncIterator
 async def test_each_refusal_has_a_code_and_a_status(http: httpx.AsyncClient) -> None:
     player = (await begun(http, ("Mira", "Nils")))[0]
     assert [refusal async for refusal in _refusals(player, http)] == [
-        ("not_in_match", 403),
-        ("not_in_match", 403),
+        ("not_found", 404),
+        ("not_found", 404),
         ("not_finished", 409),
         ("not_found", 404),
         ("not_found", 404),

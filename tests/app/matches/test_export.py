@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 import pytest
 import pytest_asyncio
 
+from app.errors import NotFound
 from app.matches.export import Mismatch, verify
-from app.matches.refusals import NotFinished, NotInMatch
+from app.matches.refusals import NotFinished
 from games.kit.rng import Rng
 from tests.app.houses import CHANCE, GAMES, Maker, Server, begun, finished, seated
 
@@ -56,7 +57,7 @@ async def test_a_running_match_is_not_exported(server: Server) -> None:
 
 async def test_an_export_is_for_those_who_played(server: Server) -> None:
     party = await finished(server)
-    with pytest.raises(NotInMatch):
+    with pytest.raises(NotFound):
         await server.matches.export(party.match_id, await server.player("Olga"))
 
 

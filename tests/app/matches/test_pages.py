@@ -143,7 +143,7 @@ async def test_b20_the_token_decides_who_acts_and_never_the_name(site: Server) -
     namesake = Browser(site, company.host.name, company.code)
     await namesake.post("/host/toy", {"name": company.host.name, "limit": "none"}, script=False)
     answer = await namesake.post(f"/m/{company.match_id}/act", PASS)
-    assert answer.status_code == 403
+    assert answer.status_code == 404
     assert await site.query("SELECT COUNT(*) FROM steps") == [(1,)]
 
 

@@ -77,7 +77,7 @@ async def test_b24_a_spectator_is_shown_the_table_and_no_hand(site: Server) -> N
     view = (await spectator.get(f"/api/matches/{company.match_id}")).json()
     assert (view["seat"], view["decision"], view["token"]) == (None, None, None)
     acted = await spectator.post(f"/m/{company.match_id}/act", {"token": "0", "kind": "pass"})
-    assert acted.status_code == 403
+    assert acted.status_code == 404
 
 
 async def test_b29_everybody_is_shown_who_looks_on(site: Server) -> None:
@@ -104,7 +104,7 @@ async def test_b29_nobody_looks_on_by_default_or_without_leave(site: Server) -> 
     assert 'data-stage="match"' in await spectator.page()
     await company.host.at("agree", {"on": "no"})
     assert 'data-stage="closed"' in await spectator.page()
-    assert (await spectator.get(f"/api/matches/{company.match_id}")).status_code == 403
+    assert (await spectator.get(f"/api/matches/{company.match_id}")).status_code == 404
 
 
 async def test_b24_a_spectator_who_is_not_wanted_any_more_is_sent_no_more_steps(
@@ -137,7 +137,7 @@ async def test_b24_a_kicked_player_is_sent_no_more_steps(sqlite_maker: Maker) ->
             await company.act(0, {"token": "0", "kind": "pass"})
         assert 'id="board"' not in "".join(socket.frames[before:])
         assert says(await kicked.page(), "You were asked to leave this table.")
-        assert (await kicked.get(f"/api/matches/{company.match_id}")).status_code == 403
+        assert (await kicked.get(f"/api/matches/{company.match_id}")).status_code == 404
         assert (await kicked.get(f"/api/tables/{company.code}")).json()["code"] == "barred"
     await live.house.backing.database.close()
 

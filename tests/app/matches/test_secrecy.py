@@ -19,13 +19,16 @@ from app.matches.presenter import Setting
 from app.matches.scene import Reader, Scene
 from app.matches.schemas import Cause, Loaded, LoggedStep, Match, MatchSeat, Status
 from app.tables.schemas import Seat, Table
+from games.guests import PLUGIN as GUESTS
 from games.kit.engine import Position
 from games.kit.models import AnyState, Emission, Viewer
+from games.kit.protocol import Plugin
 from games.kit.testing.playout import PlayOut, Turn, a_play_out, turns
 from games.why import PLUGIN as WHY
 from games.why.content import DECK, NO_CLUE, ORDINARY_MOTIVES, PARTS, parts_of
 from tests.app.browsers import Browser, Company, Socket, a_lobby, a_match, socket_of, wired
 from tests.app.houses import NOON, Maker, Server
+from tests.games.guests.laws import LAWS as GUESTS_LAWS
 from tests.games.why.laws import LAWS
 
 CANARY = replace(WHY, terms={term: f"canary {term}" for term in WHY.terms})
@@ -250,7 +253,7 @@ def a_scene(match: PlayOut, turn: Turn, position: Position, viewer: Viewer, seed
     )
     seats = tuple(MatchSeat(n, f"Seat {n}", roles[n], None, seed[:16]) for n in range(count))
     played = Match(
-        id=identity, table_id=ROOM, number=1, game="why", rules_version=1,
+        id=identity, table_id=ROOM, number=1, game=match.game.info.slug, rules_version=1,
         options=match.deal.options,
         limit=None, status=Status.PLAYING, seed=seed, seats=seats, seq=position.seq, outcome=None,
         opened_at=NOON, started_at=NOON, finished_at=None,
@@ -259,8 +262,8 @@ def a_scene(match: PlayOut, turn: Turn, position: Position, viewer: Viewer, seed
         Seat(n, UUID(int=n + 1), f"Seat {n}", None, roles[n], ready=True) for n in range(count)
     )
     table = Table(
-        ROOM, "X", "Table", "why", match.deal.options, None, UUID(int=1), locked=True, version=9,
-        created_at=NOON, seats=chairs,
+        ROOM, "X", "Table", match.game.info.slug, match.deal.options, None, UUID(int=1),
+        locked=True, version=9, created_at=NOON, seats=chairs,
     )  # fmt: skip
     opened = dict.fromkeys(position.opened, NOON)
     return Scene(table, played, Loaded(played, position, Dictionary(), opened, (step,)))
@@ -305,16 +308,25 @@ def sampled(match: PlayOut, steps: int) -> Iterator[Turn]:
     yield from match.rng("shown").shuffled(played)[:steps]
 
 
-@pytest.mark.parametrize("number", range(20))
-def test_b25_truths_that_look_alike_to_a_viewer_are_shown_alike(number: int) -> None:
-    seats = 2 + number % 3
-    match = a_play_out(LAWS, seats, number)
+def shown_alike(plugin: Plugin, match: PlayOut, steps: int) -> None:
+    """Assert that nobody's page tells a truth from another that looks alike to them."""
     # Two servers, so that the second page is not taken from the memory of the first.
-    maker = Maker("sqlite+aiosqlite://")
-    one, other = maker.server({"why": WHY}), maker.server({"why": WHY})
-    for turn in sampled(match, 5):
-        for viewer in (*(Viewer(seat=seat) for seat in range(seats)), Viewer(seat=None)):
+    maker, games = Maker("sqlite+aiosqlite://"), {plugin.game.info.slug: plugin}
+    one, other = maker.server(games), maker.server(games)
+    for turn in sampled(match, steps):
+        for seat in (*range(len(match.deal.seats)), None):
+            viewer = Viewer(seat=seat)
             real = a_scene(match, turn, turn.after.position, viewer, b"r" * 32)
             twin_turn, position = twin_of(match, turn, viewer)
             twin = a_scene(match, twin_turn, position, viewer, b"t" * 32)
             assert everything_shown(one, real, viewer) == everything_shown(other, twin, viewer)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_b25_truths_that_look_alike_to_a_viewer_are_shown_alike(number: int) -> None:
+    shown_alike(WHY, a_play_out(LAWS, 2 + number % 3, number), 5)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_b25_the_same_of_cases_sheets_and_offers(number: int) -> None:
+    shown_alike(GUESTS, a_play_out(GUESTS_LAWS, 1 + number % 4, number), 3)

@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
+from app.errors import NotFound
 from app.matches.judging import repeats
 from app.matches.refusals import (
     ForbiddenByRule,
     MatchOver,
     NotFinished,
-    NotInMatch,
     NotYourDecision,
     StaleDecision,
     UnknownChoice,
@@ -91,7 +91,7 @@ async def test_an_action_is_a_step_of_the_log(server: Server) -> None:
 
 async def test_a_stranger_has_no_say(server: Server) -> None:
     party = await begun(server, "toy")
-    with pytest.raises(NotInMatch):
+    with pytest.raises(NotFound):
         await server.matches.act(party.match_id, await server.player("Olga"), sent(0, PASS))
 
 
@@ -311,7 +311,7 @@ async def test_b16_a_seat_given_up_in_one_process_opens_no_cards_in_the_other(
     for player in (party.host, heir):
         await server.tables.ready(party.code, player, b"")
     match = await server.matches.start(party.code, party.host)
-    with pytest.raises(NotInMatch):
+    with pytest.raises(NotFound):
         await other.matches.seat(match, party.people[1])
     assert await other.matches.seat(match, heir) == 1
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.errors import NotFound
 from app.matches import refusals
 from app.matches.schemas import Cause
 from tests.app.houses import Maker, Server, begun, sent
@@ -81,7 +82,7 @@ async def test_b33_with_nobody_waiting_no_bot_plays_a_match_to_its_end(server: S
 async def test_b32_a_kicked_seat_is_played_on_by_a_bot(server: Server) -> None:
     party = await begun(server, "toy", people=3)
     await powers(server).send_away(party.code, party.host, 1)
-    with pytest.raises(refusals.NotInMatch):
+    with pytest.raises(NotFound):
         await party.act(1, sent(0, PASS))
     server.clock.pass_(seconds=2)
     await woken(server)

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from app.tables import refusals
-from app.tables.presence import Presence
+from app.tables.presence import Presence, returned
 from app.tables.schemas import Table
 from tests.app.houses import Party, Server, hosted, seated
 
@@ -83,10 +83,11 @@ async def test_coming_back_shows_at_the_next_look_and_is_told(server: Server) ->
     party = await seated(server)
     told: list[UUID] = []
 
-    async def note(table: Table) -> None:
-        told.append(table.id)
+    async def note(before: Table, after: Table) -> None:
+        if returned(before, after):
+            told.append(after.id)
 
-    presence(server).on_return = note
+    presence(server).on_turn = note
     await pass_time(120, server)
     assert told == []
     await open_page(server, party, 1)

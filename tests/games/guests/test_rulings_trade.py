@@ -234,7 +234,7 @@ def test_a24_two_players_look_at_what_they_exchange_and_discard_it() -> None:
     assert set(table.state.discards) == {"sign-1", "count-0-1"}
     assert "sign-1" in table.state.seen[0]
     assert "count-0-1" in table.state.seen[1]
-    assert [face.id for face in table.view(1).reveal.cards] == ["count-0-1"]
+    assert [face.id for face in table.view(1).hand.looked] == ["count-0-1"]
 
 
 def test_a25_without_an_offer_a_pair_draws_two_notes_and_discards_them() -> None:

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import games.why
 from games.why.board import ROOMS, SQUARE
 from games.why.content import DECK, DETECTIVES, PARTS
@@ -56,8 +58,12 @@ def test_the_page_knows_the_ways_of_the_board() -> None:
         assert NEIGHBOURS[f"sq-{square.id}"] == tuple(f"sq-{n}" for n in square.neighbours)
 
 
-def test_pieces_on_one_square_stand_side_by_side() -> None:
-    pieces = tuple(Piece(seat=n, role=DETECTIVES[n], place="sq:6", out=False) for n in range(3))
-    found = placed(pieces)
-    assert [each.spot for each in found] == ["sq-6"] * 3
-    assert len({each.at for each in found}) == 3
+@pytest.mark.parametrize("many", [1, 2, 3, 4])
+def test_pieces_on_one_square_stand_apart_within_it(many: int) -> None:
+    pieces = tuple(Piece(seat=n, role=DETECTIVES[n], place="sq:6", out=False) for n in range(many))
+    points = {tuple(map(float, each.at.split())) for each in placed(pieces)}
+    assert len(points) == many
+    left, top = SQUARE[6].x * UNIT, SQUARE[6].y * UNIT
+    for x, y in points:
+        assert left + 1.5 < x < left + UNIT - 1.5
+        assert top + 1.5 < y < top + UNIT - 1.5

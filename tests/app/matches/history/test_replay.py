@@ -179,13 +179,13 @@ async def test_nobody_else_sees_it(site: Server) -> None:
     company = await a_match(site, "toy", 2)
     stranger = Browser(site, "Olga")
     path = f"/m/{company.match_id}/replay"
-    assert (await stranger.get(path)).status_code == 403
+    assert (await stranger.get(path)).status_code == 404
     await company.play(10_000)
     answer = await stranger.get(path)
-    assert answer.status_code == 403
-    assert says(answer.text, "This replay is private.")
-    assert (await stranger.post(f"{path}/sharing", {"shared": "yes"})).status_code == 403
-    assert (await stranger.get(path)).status_code == 403
+    assert answer.status_code == 404
+    assert says(answer.text, "There is no replay here that is open to you.")
+    assert (await stranger.post(f"{path}/sharing", {"shared": "yes"})).status_code == 404
+    assert (await stranger.get(path)).status_code == 404
 
 
 async def test_a_seat_shares_the_replay_and_takes_it_back(site: Server) -> None:
@@ -197,9 +197,9 @@ async def test_a_seat_shares_the_replay_and_takes_it_back(site: Server) -> None:
     assert page.status_code == 200
     assert 'data-seen="all"' in page.text
     assert "/sharing" not in page.text
-    assert (await stranger.post(f"{path}/sharing", {"shared": "no"})).status_code == 403
+    assert (await stranger.post(f"{path}/sharing", {"shared": "no"})).status_code == 404
     await company.browsers[1].post(f"{path}/sharing", {"shared": "no"})
-    assert (await stranger.get(path)).status_code == 403
+    assert (await stranger.get(path)).status_code == 404
 
 
 async def test_a_match_that_runs_can_not_be_shared(site: Server) -> None:
@@ -217,7 +217,7 @@ async def test_who_played_keeps_the_replay_when_the_seat_has_another_player(site
     assert (await left.at("stand")).status_code == 200
     late = Browser(site, "Olga", company.code)
     assert (await late.sit(None)).status_code == 200
-    for browser, status in ((company.host, 200), (left, 200), (late, 403)):
+    for browser, status in ((company.host, 200), (left, 200), (late, 404)):
         assert (await browser.get(path)).status_code == status
 
 

@@ -1,0 +1,1 @@
+"""What a seat writes down for itself: one document a seat and match, beside the log."""

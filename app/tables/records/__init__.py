@@ -1,0 +1,1 @@
+"""What is kept of the people at tables: read for a review, taken out when they ask for it."""
