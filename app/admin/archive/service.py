@@ -17,9 +17,9 @@ from app.matches.history.service import History
 from app.tables.service import Tables
 
 PAGE = 25
-_BATCH = 500
+_BATCH = 250
 # How many matches are filed by a round of the keeper, and at most by somebody who looks.
-_A_ROUND, _A_LOOK = 2_500, 100
+_A_ROUND, _A_LOOK = 2_500, 40
 _MOST_REASONS = 60
 # A step is dated before it is committed, so one with an earlier date may come a moment later.
 _OVERLAP = timedelta(minutes=2)

@@ -113,6 +113,7 @@ async def test_pages_follow_each_other_without_gap_or_repetition(
 ) -> None:
     count = 2 * PAGE + 3
     await many(server, count)
+    await archive(server).catch_up()
     wanted = Wanted(order=order)  # type: ignore[arg-type]  # one of them
     pages: list[Found] = []
     place: Place | None = None

@@ -78,7 +78,7 @@ async def filled(server: Server) -> tuple[float, float]:
         await connection.execute(text(TABLES), {"matches": MATCHES})
         await connection.execute(text(ROWS), {"matches": MATCHES})
         await connection.execute(text(REPORTS), {"matches": MATCHES})
-    first = await timed(partial(archive(server).find, Wanted(), None), runs=1)
+    first = await timed(partial(archive(server).find, Wanted(), None))
     begun = time.perf_counter()
     # As the keeper does it, a round at a time.
     while await archive(server).catch_up():
@@ -121,10 +121,10 @@ def everything() -> Iterator[tuple[str, Wanted]]:
             yield f"{name}, {order}", Wanted(**wanted, order=order)  # type: ignore[arg-type]  # by name
 
 
-async def timed(measured: Callable[[], Awaitable[object]], runs: int = RUNS) -> float:
+async def timed(measured: Callable[[], Awaitable[object]]) -> float:
     """The best of three runs in milliseconds: the machine may be busy with something else."""
     found = []
-    for _ in range(runs):
+    for _ in range(RUNS):
         begun = time.perf_counter()
         await measured()
         found.append((time.perf_counter() - begun) * 1000)
