@@ -59,6 +59,7 @@ def load_catalogues(folders: Iterable[Path]) -> Mapping[str, Catalogue]:
     return {code: Catalogue(texts) for code, texts in found.items()}
 
 
+@lru_cache
 def _read(path: Path) -> dict[str, str | Sequence[str]]:
     with path.open("rb") as file:
         catalogue = read_po(file)

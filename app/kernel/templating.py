@@ -7,10 +7,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache, lru_cache
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from jinja2 import (
     BaseLoader,
+    BytecodeCache,
     ChoiceLoader,
     Environment,
     FileSystemLoader,
@@ -19,6 +21,7 @@ from jinja2 import (
     meta,
     nodes,
 )
+from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.runtime import Macro
@@ -63,6 +66,25 @@ class _Generator(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
         else:
             self.write("environment.escaped(")
+
+
+class _Compiled(BytecodeCache):
+    """Keeps what a template was compiled to: it is the same in every language."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give out what was compiled of this source, if anything was."""
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep it, for as long as the process lives: its templates are a fixed number."""
+        if bucket.code is not None:
+            self._kept[bucket.key, bucket.checksum] = bucket.code
+
+
+_COMPILED = _Compiled()
 
 
 class _Environment(Environment):
@@ -177,6 +199,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
+            bytecode_cache=_COMPILED,
         )
         environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         environment.globals |= _texts(catalogue)

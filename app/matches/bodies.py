@@ -29,9 +29,16 @@ class Refusal(BaseModel):
     rule: str
 
 
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refusal} for status in (403, 404, 405, 409, 410, 413, 422, 429, 503)
+_REFUSED: dict[str, Any] = {
+    "description": "Refused",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
 }
+# By reference: from a model FastAPI makes one more for each status of each route.
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    **dict.fromkeys((403, 404, 405, 409, 410, 413, 429, 503), _REFUSED),
+    422: {"model": Refusal},
+}
+"""What every route under `/api` may answer beside its own."""
 
 
 class GameSummary(BaseModel):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
-from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -20,10 +19,6 @@ from app.tables.refusals import NotSeated
 from app.tables.schemas import NewTable
 from games.kit.protocol import Plugin
 
-_REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": bodies.Refusal} for status in (403, 404, 405, 409, 413, 422, 429, 503)
-}
-
 State = bodies.TableState
 
 
@@ -34,7 +29,7 @@ class PowerApi:
         """Register the routes."""
         self._do = services
         self._plugins = plugins
-        self.router = APIRouter(prefix="/api/tables/{code}", responses=_REFUSALS)
+        self.router = APIRouter(prefix="/api/tables/{code}", responses=bodies.REFUSALS)
         for path, endpoint in (
             ("enter", self.enter), ("claim", self.claim), ("claims", self.answer_claim),
             ("watch", self.watch), ("agree", self.agree), ("kick", self.kick),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from fastapi import APIRouter
@@ -19,9 +18,6 @@ from app.players.service import Players
 from games.kit.sheets import Document
 
 _MOST_VERSIONS = 2**31 - 2
-_REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": bodies.Refusal} for status in (403, 404, 405, 409, 410, 413, 422, 429, 503)
-}
 
 
 class WriteSheet(bodies.Body):
@@ -46,7 +42,7 @@ class SheetApi:
         """Register the routes."""
         self._players = players
         self._sheets = sheets
-        self.router = APIRouter(prefix="/api", responses=_REFUSALS)
+        self.router = APIRouter(prefix="/api", responses=bodies.REFUSALS)
         path = "/matches/{match_id}/sheet"
         self.router.add_api_route(path, self.sheet, methods=["GET"])
         self.router.add_api_route(path, self.write_sheet, methods=["PUT"])

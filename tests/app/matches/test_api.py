@@ -30,7 +30,7 @@ async def http(site: Server) -> AsyncIterator[httpx.AsyncClient]:
 async def test_the_description_names_every_address_and_answer(http: httpx.AsyncClient) -> None:
     described = (await http.get("/api/openapi.json")).json()
     assert described["openapi"].startswith("3.")
-    assert len(described["paths"]) == 33
+    assert len(described["paths"]) == 34
     assert all(path.startswith("/api/") for path in described["paths"])
     for path, operations in described["paths"].items():
         parameters = set(re.findall(r"{(\w+)}", path))
