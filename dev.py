@@ -236,11 +236,11 @@ def gates(*, deep: bool) -> list[Gate]:
         Gate("mypy", (str(BIN / "mypy"),)),
         Gate("layers", (str(BIN / "lint-imports"),)),
         Gate("dependencies", (str(BIN / "deptry"), ".")),
-        pytest_gate("fast", "-m", fast, "-n", "2", minutes=11),
-        pytest_gate("laws", "-m", "laws", "-n", "2", minutes=11 * longer),
-        pytest_gate("browser", "-m", "browser", minutes=11),
-        pytest_gate("faults", "-m", "faults", minutes=8),
-        pytest_gate("load", "-m", "load", "--quick", minutes=4),
+        pytest_gate("fast", "-m", fast, "-n", "2", minutes=25),
+        pytest_gate("laws", "-m", "laws", "-n", "2", minutes=20 * longer),
+        pytest_gate("browser", "-m", "browser", minutes=20),
+        pytest_gate("faults", "-m", "faults", minutes=10),
+        pytest_gate("load", "-m", "load", "--quick", minutes=5),
     ]
 
 

@@ -1,13 +1,16 @@
-"""What is kept of what the seats saw and heard, and how a bot is given it (decision 0140)."""
+"""What is kept of what the seats saw and heard, and how a bot is given it (decision 0140).
+
+What the state keeps of it is stored with every step, so it is tuples, whose fields need no names.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.kit.models import Frozen, Seat
 
 
-class Glimpse(Frozen):
+class Glimpse(NamedTuple):
     """A card that some seats saw go into, or be shown from, a hand; it may have left it since."""
 
     seat: Seat
@@ -19,15 +22,11 @@ class Glimpse(Frozen):
 SaidKind = Literal["asked", "denied", "gave", "clue"]
 
 
-class Said(Frozen):
-    """What a seat did about a request in everyone's hearing, the last time: which turn that was.
-
-    `whom` is the other seat: whom it asked, denied, or gave a card or a No Clue.
-    """
+class Said(NamedTuple):
+    """What a seat did about a request in everyone's hearing, the last time: which turn that was."""
 
     kind: SaidKind
     seat: Seat
-    whom: Seat
     ask: str
     turn: int
 

@@ -61,9 +61,9 @@ class Play:
         new = Glimpse(seat=seat, card=card, by=seen_by, turn=self.state.turns)
         self.change(glimpses=glimpsed(self.state.glimpses, new))
 
-    def hear(self, kind: SaidKind, seat: Seat, whom: Seat, ask: str) -> None:
+    def hear(self, kind: SaidKind, seat: Seat, ask: str) -> None:
         """Let all remember what a seat did about a request."""
-        new = Said(kind=kind, seat=seat, whom=whom, ask=ask, turn=self.state.turns)
+        new = Said(kind=kind, seat=seat, ask=ask, turn=self.state.turns)
         self.change(said=heard(self.state.said, new))
 
     def unglimpse(self, *cards: str) -> None:

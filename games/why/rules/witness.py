@@ -27,7 +27,7 @@ def glimpsed(before: Glimpses, new: Glimpse) -> Glimpses:
 
 
 def _less(old: Glimpse, seats: tuple[Seat, ...]) -> Glimpse:
-    return old.model_copy(update={"by": tuple(seat for seat in old.by if seat not in seats)})
+    return old._replace(by=tuple(seat for seat in old.by if seat not in seats))
 
 
 def unglimpsed(before: Glimpses, cards: Iterable[str]) -> Glimpses:
@@ -37,6 +37,9 @@ def unglimpsed(before: Glimpses, cards: Iterable[str]) -> Glimpses:
 
 
 def heard(before: tuple[Said, ...], new: Said) -> tuple[Said, ...]:
-    """Add what was said; it replaces the last time that this seat said the same."""
-    same = (new.kind, new.seat, new.ask)
-    return (*(said for said in before if (said.kind, said.seat, said.ask) != same), new)
+    """Add what was said; what this seat asked, or answered, to the same before is forgotten."""
+    return (*(said for said in before if _about(said) != _about(new)), new)
+
+
+def _about(said: Said) -> tuple[bool, Seat, str]:
+    return said.kind == "asked", said.seat, said.ask

@@ -88,7 +88,7 @@ def knowledge(table: Table, seat: Seat = 0) -> Knowledge:
 def test_a_card_that_was_seen_in_a_hand_is_likely_there_and_denied_ones_are_not() -> None:
     table = a_table(SEVEN, ("gun-1", "axe-1"), glimpses=in_hand(1, "gun-1"))
     assert chance_of(knowledge(table), 1, ("gun",)) == pytest.approx(0.9)
-    denied = Said(kind="denied", seat=1, whom=0, ask="axe", turn=0)
+    denied = Said(kind="denied", seat=1, ask="axe", turn=0)
     before = chance_of(knowledge(table), 1, ("axe",))
     assert 0 < before < 0.9
     assert chance_of(knowledge(table.having(said=(denied,))), 1, ("axe",)) == 0
@@ -188,8 +188,7 @@ def test_a_strong_bot_asks_whoever_has_it_and_nobody_who_just_denied() -> None:
     knows = acting(hand, others, pieces=("room:den",) * 2, glimpses=in_hand(1, "nero-4"))
     assert move(knows) == Ask(whom=1, ask="nero")
     said = tuple(
-        Said(kind="denied", seat=1, whom=0, ask=ask, turn=0)
-        for ask in ("nero", "gun", "motive", "mystery")
+        Said(kind="denied", seat=1, ask=ask, turn=0) for ask in ("nero", "gun", "motive", "mystery")
     )
     denied = acting(hand, ("henry-1",), pieces=("room:den",) * 2, said=said)
     assert move(denied) == Draw()
