@@ -245,7 +245,7 @@ async def test_beside_the_steps_stand_refusals_absences_and_the_chat(site: Serve
     shown = partials((await admin.get(path, params={"step": 2}, headers=SCRIPT)).text)
     beside = shown["rp-beside"]
     assert all(says(beside, words) for words in ("Mira refused bid", "coins 1", "stance bold"))
-    assert says(beside, "(rule 1)")
+    assert says(beside, "rule 1")
     assert "&lt;b&gt;That hurts&lt;/b&gt;" in beside
     assert says(beside, "Nils away")
     # The refusal, the line, and both who went away after the second step.
