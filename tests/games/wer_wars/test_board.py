@@ -102,7 +102,7 @@ def test_who_suggests_a_food_is_seen_on_it() -> None:
 
 def test_the_rules_can_be_drawn_in_every_language() -> None:
     pages = [
-        str(TEMPLATES.region("wer_wars/rules.html", Voice(language), None))
+        str(TEMPLATES.region("wer_wars/rules.html", Voice(language, (), "wer-wars"), None))
         for language in ("en", "de", "sv")
     ]
     assert len(set(pages)) == 3
