@@ -122,7 +122,7 @@ async def test_a_stranger_hears_of_the_lobby_and_of_nothing_in_the_match(live: S
     assert not regions_of("".join(socket.frames[before:]))
     # The page is now a door, and what stood around the lobby has become empty.
     closed = socket.frames[before - 1]
-    assert regions_of(closed) == {"door", "notices", "people", "bar-people"}
+    assert regions_of(closed) == {"door", "notices", "people", "bar-people", "report"}
     assert "Mira" not in closed
 
 
