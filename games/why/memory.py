@@ -5,38 +5,56 @@ What the state keeps of it is stored with every step, so it is tuples, whose fie
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from games.kit.models import Frozen, Seat
 
 
 class Glimpse(NamedTuple):
-    """A card that some seats saw go into, or be shown from, a hand; it may have left it since."""
+    """A card that some seats saw go into, or be shown from, a hand; it may have left it since.
+
+    `by`: those seats, as `bits`.
+    """
+
+    card: str
+    seat: Seat
+    by: int
+
+    def seen_by(self, seat: Seat | None) -> bool:
+        """Tell whether a seat saw it; watchers (None) keep nothing in mind."""
+        return seat is not None and bool(self.by >> seat & 1)
+
+
+def bits(seats: Iterable[Seat]) -> int:
+    """Return seats as one number, in which each has its bit."""
+    return sum(1 << seat for seat in set(seats))
+
+
+class Asked(NamedTuple):
+    """A seat once asked for that, in everyone's hearing."""
 
     seat: Seat
-    card: str
-    by: tuple[Seat, ...]
-    turn: int
+    ask: str
 
 
-SaidKind = Literal["asked", "denied", "gave", "clue"]
+class Denied(NamedTuple):
+    """A seat said in that turn of the match that it has none, and has given none since."""
 
-
-class Said(NamedTuple):
-    """What a seat did about a request in everyone's hearing, the last time: which turn that was."""
-
-    kind: SaidKind
     seat: Seat
     ask: str
     turn: int
 
 
 class LawnNote(Frozen):
-    """A card that the viewer saw being laid face down on a place where it still lies."""
+    """A card that the viewer saw being laid face down on a place where it still lies.
+
+    `laid`: it came there after every card with a smaller number.
+    """
 
     place: int
     card: str
-    turn: int
+    laid: int
 
 
 class HandNote(Frozen):
@@ -44,17 +62,20 @@ class HandNote(Frozen):
 
     seat: Seat
     card: str
-    turn: int
 
 
 class Recollection(Frozen):
-    """What a viewer was shown in the match, with the turn in which that was.
+    """What a viewer was shown and heard in the match.
 
-    `turn` is now. `counts`: how many cards each seat holds, which all can see.
+    `turn` is now. `counts`: how many cards each seat holds, which all can see. `newest`: the number
+    of the card that was laid down last. `between`: who asked whom in the open challenge.
     """
 
     turn: int
     counts: tuple[int, ...]
     lawn: tuple[LawnNote, ...]
+    newest: int
     hands: tuple[HandNote, ...]
-    said: tuple[Said, ...]
+    asked: tuple[Asked, ...]
+    denied: tuple[Denied, ...]
+    between: tuple[Seat, Seat] | None

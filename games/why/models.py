@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, TypeAdapter
 
 from games.kit.models import Action, Frozen, Message, Seat, State, View
 from games.kit.protocol import Types
 from games.why.events import Cards, Dice, WhyEvent
-from games.why.memory import Glimpse, Recollection, Said
+from games.why.memory import Asked, Denied, Glimpse, Recollection
 from games.why.options import Options, TableOptions
 
 
-class LawnCard(Frozen):
+class LawnCard(NamedTuple):
     """A card on the Lawn; which place it has follows from where it stands in `WhyState.lawn`.
 
     `laid`: it came there after every card with a smaller number (W44). `seen_by`: the seats that
-    were shown it where it lies; `since`: the turn of the match in which it came.
+    were shown it where it lies. A tuple, since every step stores the whole Lawn.
     """
 
     card: str
     face_up: bool = False
     laid: int = 0
     seen_by: tuple[Seat, ...] = ()
-    since: int = 0
 
 
 class Challenge(Frozen):
@@ -76,8 +75,9 @@ class WhyState(State):
     that the awaited seat just took. `guesses`: right guesses of this turn, where more may follow
     (row 32). `penance`: the discard pays for a wrong guess, so it can't be what was just taken
     (W20). `shown`: what the last step showed to all. `clue_played`: a No Clue was spent this turn,
-    `again` on another turn after it (W32). `turns`: how many began so far. `glimpses`, `said`: what
-    the seats last saw and heard of the others' hands, for bots (decision 0140).
+    `again` on another turn after it (W32). `turns`: how many began so far. `glimpses`,
+    `asked`, `denied`: what the seats last saw and heard of the others' hands, for bots (decision
+    0140).
     """
 
     options: TableOptions
@@ -106,7 +106,8 @@ class WhyState(State):
     shown: tuple[Shown, ...] = ()
     turns: int = 0
     glimpses: tuple[Glimpse, ...] = ()
-    said: tuple[Said, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    denied: tuple[Denied, ...] = ()
     result: Result | None = None
 
 

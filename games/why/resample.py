@@ -55,7 +55,7 @@ def _redeal(state: WhyState, viewer: Viewer, rng: Rng, rules: Ruleset) -> WhySta
                 for pile, known in zip(state.piles, piles, strict=True)
             ),
             "lawn": tuple(
-                lies if lies is None or known else lies.model_copy(update={"card": next(deal)})
+                lies if lies is None or known else lies._replace(card=next(deal))
                 for lies, known in zip(state.lawn, lawn, strict=True)
             ),
             "gained": _gained(state, viewer, hands),
@@ -83,7 +83,7 @@ def _known_in_hand(state: WhyState, seat: Seat, viewer: Viewer) -> Cards:
         shown.append(state.challenge.shown)
     if viewer.recalls:
         shown += [
-            seen.card for seen in state.glimpses if seen.seat == seat and viewer.seat in seen.by
+            seen.card for seen in state.glimpses if seen.seat == seat and seen.seen_by(viewer.seat)
         ]
     return tuple(card for card in dict.fromkeys(shown) if card in hand)
 

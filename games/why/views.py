@@ -190,20 +190,24 @@ def _hand(state: WhyState, viewer: Viewer, rules: Ruleset) -> HandPanel:
 
 def _recalled(state: WhyState, seat: Seat) -> Recollection:
     """Return what a seat was shown of the Lawn and the other hands, and what it heard."""
+    open_ = state.challenge
     return Recollection(
         turn=state.turns,
         counts=tuple(map(len, state.hands)),
+        newest=max((lies.laid for lies in state.lawn if lies), default=0),
         lawn=tuple(
-            LawnNote(place=number, card=lies.card, turn=lies.since)
+            LawnNote(place=number, card=lies.card, laid=lies.laid)
             for number, lies in enumerate(state.lawn, start=1)
             if lies and seat in lies.seen_by
         ),
         hands=tuple(
-            HandNote(seat=seen.seat, card=seen.card, turn=seen.turn)
+            HandNote(seat=seen.seat, card=seen.card)
             for seen in state.glimpses
-            if seat in seen.by and seen.seat != seat
+            if seen.seen_by(seat) and seen.seat != seat
         ),
-        said=state.said,
+        asked=state.asked,
+        denied=state.denied,
+        between=(open_.asker, open_.asked) if open_ else None,
     )
 
 

@@ -116,7 +116,7 @@ def _deeds(spec: ActionSpec, view: WhyView, judged: Judge) -> Iterator[Deed]:
             for card in _words(spec, "card"):
                 yield -judged.discard_cost(word_of(card)), Discard(card=card)
         case _:
-            yield from _answers(spec, judged, _other(view))
+            yield from _answers(spec, judged, _other(view, judged.table.me))
 
 
 def _challenges(spec: ActionSpec, judged: Judge) -> Iterator[Deed]:
@@ -166,10 +166,10 @@ def _counter(judged: Judge, other: Seat, ask: str) -> float:
     return 0.0 if ask == NO_COUNTER else judged.counter(other, ask)
 
 
-def _other(view: WhyView) -> Seat:
-    """Return the other seat of the challenge that is open: whoever spoke last."""
-    said = view.hand.recalled.said if view.hand.recalled else ()
-    return said[-1].seat if said else view.turn.turn or 0
+def _other(view: WhyView, me: Seat) -> Seat:
+    """Return the other seat of the challenge that is open."""
+    between = view.hand.recalled.between if view.hand.recalled else None
+    return next((seat for seat in between or () if seat != me), view.turn.turn or 0)
 
 
 def _values(spec: ActionSpec, name: str) -> tuple[Value, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from math import pow  # noqa: A004  of floats, and so a float
 
 from games.kit.models import Seat
 from games.kit.rng import Rng
-from games.why.memory import HandNote, LawnNote, Recollection, SaidKind
+from games.why.memory import HandNote, LawnNote, Recollection
 
 _FINE = 1_000_000
 
@@ -30,10 +30,10 @@ class Recall:
 
         One coin for each card that was laid down, which falls alike each time it is thought of.
         """
-        odds = self.noted * pow(self.kept, rounds)
+        odds = self.noted * math.pow(self.kept, rounds)
         if odds >= 1:
             return True
-        coin = Rng(b"why/memory", seat, note.place, note.card, note.turn).below(_FINE)
+        coin = Rng(b"why/memory", seat, note.place, note.card, note.laid).below(_FINE)
         return coin < odds * _FINE
 
 
@@ -41,36 +41,32 @@ class Recall:
 class Remembered:
     """What is remembered: cards by Lawn place, cards in other hands, and what was said.
 
-    `denied` and `asked`: the rounds since a seat last said that it has none, or asked for one.
+    `denied`: the rounds since a seat said that it has none. `asked`: who once asked for what.
     """
 
     lawn: dict[int, str]
     held: tuple[HandNote, ...]
     denied: dict[tuple[Seat, str], float]
-    asked: dict[tuple[Seat, str], float]
+    asked: frozenset[tuple[Seat, str]]
 
 
 def remember(recalled: Recollection, recall: Recall, seat: Seat) -> Remembered:
     """Return what a bot with this memory knows."""
     seats = len(recalled.counts)
-
-    def rounds(turn: int) -> float:
-        return (recalled.turn - turn) / seats
-
+    # A round lays about one card a seat on the Lawn.
     lawn = {
         note.place: note.card
         for note in recalled.lawn
-        if recall.keeps(note, rounds(note.turn), seat)
+        if recall.keeps(note, (recalled.newest - note.laid) / seats, seat)
     }
-
-    def since(kind: SaidKind) -> dict[tuple[Seat, str], float]:
-        said = (said for said in recalled.said if said.kind == kind and said.seat != seat)
-        return {(said.seat, said.ask): rounds(said.turn) for said in said}
-
     follows = recall.follows_hands
     return Remembered(
         lawn=lawn,
         held=recalled.hands if follows else (),
-        denied=since("denied"),
-        asked=since("asked") if follows else {},
+        denied={
+            (one.seat, one.ask): (recalled.turn - one.turn) / seats
+            for one in recalled.denied
+            if one.seat != seat
+        },
+        asked=frozenset(one for one in recalled.asked if follows and one.seat != seat),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pow  # noqa: A004  of floats, and so a float
+import math
 
 from games.kit.models import Seat
 from games.why.bots.table import Table, word_of
@@ -43,7 +43,7 @@ def _any_among(table: Table, words: tuple[str, ...], slots: float) -> float:
     if out == 0 or slots <= 0:
         return 0.0
     share = min(1.0, out / table.hidden)
-    return 1 - pow(1 - share, slots)
+    return 1 - math.pow(1 - share, slots)
 
 
 def chance_of_getting(table: Table, seat: Seat, words: tuple[str, ...]) -> float:

@@ -29,7 +29,7 @@ def _open(play: Play, challenge: Challenge) -> None:
         challenge = challenge.model_copy(update={"shown": card})
         play.show(Shown(kind="proof", seat=asker, card=card))
         play.glimpse(asker, card)
-    play.hear("asked", asker, challenge.request)
+    play.hear_asked(asker, challenge.request)
     play.change(phase="answer", challenge=challenge)
     play.tell(
         Challenged(
@@ -55,7 +55,7 @@ def answer_for_absent(play: Play, asked: Challenge) -> None:
 def give(play: Play, seat: Seat, action: Give) -> None:
     """Hand the card over; only the two see it (why:26)."""
     asker = _pending(play).asker
-    play.hear("gave", seat, _pending(play).request)
+    play.hear_answered(seat, _pending(play).request)
     _hand_over(play, seat, asker, action.card)
     full = len(play.state.hands[asker]) > play.rules.limit
     play.lay_complete_sets()
@@ -89,14 +89,14 @@ def clue(play: Play, seat: Seat, action: Clue) -> None:
     play.change(spent_clues=play.state.spent_clues + 1)
     play.show(Shown(kind="clue", seat=seat, card=NO_CLUE))
     play.tell(GaveClue(seat=seat, to=_pending(play).asker))
-    play.hear("clue", seat, _pending(play).request)
+    play.hear_answered(seat, _pending(play).request)
     _counter_or_settle(play, seat, action.counter)
 
 
 def deny(play: Play, seat: Seat, action: Deny) -> None:
     """Truthfully say that one has none (W6)."""
     play.tell(Denied(seat=seat))
-    play.hear("denied", seat, _pending(play).request)
+    play.hear_denied(seat, _pending(play).request)
     _counter_or_settle(play, seat, action.counter)
 
 

@@ -32,7 +32,6 @@ def put_down(play: Play, seat: Seat, card: str, *, openly: bool) -> None:
         face_up=face_up,
         laid=1 + max((lies.laid for lies in lawn if lies), default=-1),
         seen_by=seen_by,
-        since=play.state.turns,
     )
     if len(lawn) == lawn_capacity(play.state) and None in lawn:
         at = lawn.index(None)
@@ -108,7 +107,7 @@ def look_through_lawn(play: Play, seat: Seat) -> None:
     """Note that a seat sees all that lies there (why:44)."""
 
     def seen_too(lies: LawnCard) -> LawnCard:
-        return lies.model_copy(update={"seen_by": tuple(sorted({*lies.seen_by, seat}))})
+        return lies._replace(seen_by=tuple(sorted({*lies.seen_by, seat})))
 
     play.change(lawn=tuple(lies and seen_too(lies) for lies in play.state.lawn))
 

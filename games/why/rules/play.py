@@ -8,10 +8,10 @@ from games.kit.models import Emission, Event, Seat, Step
 from games.kit.rng import Rng
 from games.why.content import in_order, parts_of, series_of, without
 from games.why.events import Cards, LaidDown
-from games.why.memory import Glimpse, Said, SaidKind
+from games.why.memory import Asked, Denied, Glimpse, bits
 from games.why.models import Shown, WhyState
 from games.why.rules.facts import complete_sets
-from games.why.rules.witness import glimpsed, heard, unglimpsed
+from games.why.rules.witness import answered, asked, denied, glimpsed, unglimpsed
 from games.why.ruleset import Ruleset
 
 
@@ -57,14 +57,20 @@ class Play:
 
     def glimpse(self, seat: Seat, card: str, by: tuple[Seat, ...] | None = None) -> None:
         """Let some seats, or all, remember that a card is in a seat's hand."""
-        seen_by = tuple(range(len(self.state.hands))) if by is None else by
-        new = Glimpse(seat=seat, card=card, by=seen_by, turn=self.state.turns)
-        self.change(glimpses=glimpsed(self.state.glimpses, new))
+        seen_by = bits(range(len(self.state.hands)) if by is None else by)
+        self.change(glimpses=glimpsed(self.state.glimpses, Glimpse(card, seat, seen_by)))
 
-    def hear(self, kind: SaidKind, seat: Seat, ask: str) -> None:
-        """Let all remember what a seat did about a request."""
-        new = Said(kind=kind, seat=seat, ask=ask, turn=self.state.turns)
-        self.change(said=heard(self.state.said, new))
+    def hear_asked(self, seat: Seat, ask: str) -> None:
+        """Let all remember what a seat asked for."""
+        self.change(asked=asked(self.state.asked, Asked(seat, ask)))
+
+    def hear_denied(self, seat: Seat, ask: str) -> None:
+        """Let all remember that a seat had none."""
+        self.change(denied=denied(self.state.denied, Denied(seat, ask, self.state.turns)))
+
+    def hear_answered(self, seat: Seat, ask: str) -> None:
+        """Let all forget that a seat once had none."""
+        self.change(denied=answered(self.state.denied, seat, ask))
 
     def unglimpse(self, *cards: str) -> None:
         """Let all see that cards are in no hand any more."""

@@ -10,8 +10,9 @@ from collections.abc import Iterable
 
 from games.kit.models import Seat
 from games.why.content import NO_CLUE
-from games.why.memory import Glimpse, Said
+from games.why.memory import Asked, Denied, Glimpse
 
+# All are kept in an order of their own: what stays where it was costs a stored step nothing.
 Glimpses = tuple[Glimpse, ...]
 
 
@@ -22,12 +23,8 @@ def glimpsed(before: Glimpses, new: Glimpse) -> Glimpses:
     """
     if new.card == NO_CLUE or not new.by:
         return before
-    older = (_less(old, new.by) if old.card == new.card else old for old in before)
-    return (*(old for old in older if old.by), new)
-
-
-def _less(old: Glimpse, seats: tuple[Seat, ...]) -> Glimpse:
-    return old._replace(by=tuple(seat for seat in old.by if seat not in seats))
+    older = (old._replace(by=old.by & ~new.by) if old.card == new.card else old for old in before)
+    return tuple(sorted((*(old for old in older if old.by), new)))
 
 
 def unglimpsed(before: Glimpses, cards: Iterable[str]) -> Glimpses:
@@ -36,10 +33,16 @@ def unglimpsed(before: Glimpses, cards: Iterable[str]) -> Glimpses:
     return tuple(glimpse for glimpse in before if glimpse.card not in gone)
 
 
-def heard(before: tuple[Said, ...], new: Said) -> tuple[Said, ...]:
-    """Add what was said; what this seat asked, or answered, to the same before is forgotten."""
-    return (*(said for said in before if _about(said) != _about(new)), new)
+def asked(before: tuple[Asked, ...], new: Asked) -> tuple[Asked, ...]:
+    """Add what was asked for."""
+    return tuple(sorted({*before, new}))
 
 
-def _about(said: Said) -> tuple[bool, Seat, str]:
-    return said.kind == "asked", said.seat, said.ask
+def denied(before: tuple[Denied, ...], new: Denied) -> tuple[Denied, ...]:
+    """Add that a seat had none; only the last time counts."""
+    return tuple(sorted((*answered(before, new.seat, new.ask), new)))
+
+
+def answered(before: tuple[Denied, ...], seat: Seat, ask: str) -> tuple[Denied, ...]:
+    """Drop that a seat had none of what it may have now: it gave one, or a No Clue in its stead."""
+    return tuple(one for one in before if (one.seat, one.ask) != (seat, ask))

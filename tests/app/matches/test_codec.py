@@ -65,5 +65,5 @@ def test_the_bytes_are_json_that_anybody_can_read() -> None:
 
 def test_a_step_is_small_however_long_the_match_lasts() -> None:
     sizes = [len(row) for row in packed()[1:]]
-    assert sum(sizes) / len(sizes) < 220
-    assert sum(sizes[-30:]) / 30 < 220
+    assert sum(sizes) / len(sizes) < 150
+    assert sum(sizes[-30:]) / 30 < 150

@@ -19,7 +19,7 @@ from games.why.bots.table import Table as Knowledge
 from games.why.bots.table import read_table
 from games.why.content import CARD_NAMES, NO_CLUE, parts_of
 from games.why.events import Cards
-from games.why.memory import Glimpse, LawnNote, Said
+from games.why.memory import Denied, Glimpse, LawnNote, bits
 from games.why.models import (
     Ask,
     Clue,
@@ -75,7 +75,7 @@ def lying(*cards: str, seats: int = 2) -> tuple[LawnCard, ...]:
 
 def in_hand(seat: Seat, *cards: str) -> tuple[Glimpse, ...]:
     """Cards that everybody saw in a hand this turn."""
-    return tuple(Glimpse(seat=seat, card=card, by=(0, 1, 2, 3), turn=0) for card in cards)
+    return tuple(Glimpse(card, seat, bits(range(4))) for card in cards)
 
 
 def knowledge(table: Table, seat: Seat = 0) -> Knowledge:
@@ -88,11 +88,11 @@ def knowledge(table: Table, seat: Seat = 0) -> Knowledge:
 def test_a_card_that_was_seen_in_a_hand_is_likely_there_and_denied_ones_are_not() -> None:
     table = a_table(SEVEN, ("gun-1", "axe-1"), glimpses=in_hand(1, "gun-1"))
     assert chance_of(knowledge(table), 1, ("gun",)) == pytest.approx(0.9)
-    denied = Said(kind="denied", seat=1, ask="axe", turn=0)
+    denied = Denied(1, "axe", 0)
     before = chance_of(knowledge(table), 1, ("axe",))
     assert 0 < before < 0.9
-    assert chance_of(knowledge(table.having(said=(denied,))), 1, ("axe",)) == 0
-    later = table.having(said=(denied,), turns=2)
+    assert chance_of(knowledge(table.having(denied=(denied,))), 1, ("axe",)) == 0
+    later = table.having(denied=(denied,), turns=2)
     assert 0 < chance_of(knowledge(later), 1, ("axe",)) <= before
 
 
@@ -105,7 +105,7 @@ def test_they_count_what_is_out() -> None:
 
 
 def test_a_fading_memory_loses_old_cards_for_good_and_a_perfect_one_none() -> None:
-    notes = [LawnNote(place=n, card="nero-1", turn=n) for n in range(400)]
+    notes = [LawnNote(place=n, card="nero-1", laid=n) for n in range(400)]
 
     def kept(recall: Recall, rounds: float) -> set[int]:
         return {note.place for note in notes if recall.keeps(note, rounds, 0)}
@@ -187,10 +187,8 @@ def test_a_strong_bot_asks_whoever_has_it_and_nobody_who_just_denied() -> None:
     others = ("nero-4", "bribery")
     knows = acting(hand, others, pieces=("room:den",) * 2, glimpses=in_hand(1, "nero-4"))
     assert move(knows) == Ask(whom=1, ask="nero")
-    said = tuple(
-        Said(kind="denied", seat=1, ask=ask, turn=0) for ask in ("nero", "gun", "motive", "mystery")
-    )
-    denied = acting(hand, ("henry-1",), pieces=("room:den",) * 2, said=said)
+    denials = tuple(Denied(1, ask, 0) for ask in ("nero", "gun", "motive", "mystery"))
+    denied = acting(hand, ("henry-1",), pieces=("room:den",) * 2, denied=denials)
     assert move(denied) == Draw()
 
 

@@ -228,7 +228,7 @@ def test_w32_another_turn_is_no_new_round_of_the_endgame() -> None:
 
 def test_w44_the_top_of_the_lawn_is_the_latest_discard_still_lying() -> None:
     lawn = tuple(
-        card.model_copy(update={"laid": laid})
+        card._replace(laid=laid)
         for card, laid in zip(on_lawn("nero-3", "gun-4", "axe-2"), (0, 7, 3), strict=True)
     )
     table = a_table(("axe-1", NO_CLUE), options=CLUE, lawn=lawn)
@@ -311,7 +311,7 @@ def test_assisted_memory_notes_for_each_seat_what_it_was_shown() -> None:
 
 
 def test_assisted_memory_says_what_lies_there_where_a_place_is_chosen() -> None:
-    lawn = (on_lawn("nero-3")[0].model_copy(update={"seen_by": (0,)}), *on_lawn("gun-4"))
+    lawn = (on_lawn("nero-3")[0]._replace(seen_by=(0,)), *on_lawn("gun-4"))
     table = acting(("axe-1",), options=Options(memory="assisted"), lawn=lawn)
     details = [choice.detail for choice in table.choices("search", "place")]
     assert details[0] is not None
