@@ -274,9 +274,9 @@ class Tables:
         if table is None:
             raise NotFound
         known = self._known.get(table.id)
-        if known == table:
+        if known is not None and known == table:
             # Each of its pages holds the table for as long as it is open; one copy will do.
-            return known
+            table = known
         # Two reads may overtake each other; the older one must not win.
         if known is None or known.version <= table.version:
             self._known[table.id] = table

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from app.kernel.templating import GAMES, STATIC
+
 CSS = Path(__file__).parents[3] / "static" / "css" / "tokens.css"
 ACCENTS = ("wine", "blue", "pine", "plum", "brass")
 SEATS = (*ACCENTS, "ink2", "teal", "rust")
@@ -71,3 +73,16 @@ def test_the_dark_colours_are_the_same_by_choice_and_by_the_device() -> None:
     text = CSS.read_text()
     by_device = block(text, ':root:not([data-theme="light"])')
     assert colours(by_device) == colours(block(text, ':root[data-theme="dark"]'))
+
+
+# --- the display face
+
+
+SHEETS = [*STATIC.glob("css/*.css"), *GAMES.glob("*/static/*.css")]
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_numbers_in_the_display_face_stand_on_the_line(path: Path) -> None:
+    """Its own numbers hang below it, and `Room 1` would read as `Room I`; see ui.md, Type."""
+    rules = re.findall(r"[^{}]+\{[^{}]*var\(--display\)[^{}]*\}", path.read_text())
+    assert [rule for rule in rules if "font-variant-numeric: lining-nums" not in rule] == []

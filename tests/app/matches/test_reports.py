@@ -22,9 +22,11 @@ def conduct(server: Server) -> Conduct:
     return server.house.kept.conduct
 
 
-async def refusal_of(party: Party, **asked: object) -> type[AppError] | None:
+async def refusal_of(
+    party: Party, seat: int, about: int | None = None, text: str = RUDE
+) -> type[AppError] | None:
     try:
-        await report(party, **asked)  # type: ignore[arg-type]  # by name
+        await report(party, seat, about, text)
     except AppError as refusal:
         return type(refusal)
     return None

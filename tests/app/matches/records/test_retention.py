@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from app.admin.schemas import Act
 from app.matches.records.retention import Retention
 from tests.app.houses import Maker, Party, Server, begun, finished, hosted, seated
 from tests.app.matches.test_powers import look
@@ -114,9 +115,9 @@ async def test_one_round_does_a_part_and_two_processes_share_it(
 async def test_the_audit_log_is_kept_as_long(sqlite_maker: Maker) -> None:
     server = sqlite_maker.server()
     admins = server.house.kept.admins
-    await admins.by_command("export", None, "old")  # type: ignore[arg-type]  # by its word
+    await admins.by_command(Act.EXPORT, None, "old")
     server.clock.pass_(days=300)
-    await admins.by_command("export", None, "new")  # type: ignore[arg-type]  # the same
+    await admins.by_command(Act.EXPORT, None, "new")
     server.clock.pass_(days=100)
     await admins.tidy(YEAR)
     assert await server.query("SELECT reason FROM audit") == [("new",)]
