@@ -30,7 +30,7 @@ def leave(play: Play, seat: Seat) -> None:
     if len(stay) == 1:
         finish(play, "abandoned", stay[0])
     elif waited and state.phase == "discard":
-        discard(play, seat, Discard(card=play.rng.pick(state.hands[seat])))
+        discard_for_absent(play, seat)
     elif waited and state.phase == "return":
         give_back(play, seat, Return(card=play.rng.pick(state.hands[seat])))
     elif waited and state.phase == "answer" and state.challenge:
@@ -38,3 +38,9 @@ def leave(play: Play, seat: Seat) -> None:
     elif waited or (state.challenge and state.challenge.asker == seat):
         # A question nobody waits for any more is dropped, and the turn ends.
         settle(play)
+
+
+def discard_for_absent(play: Play, seat: Seat) -> None:
+    """Lay down every card over the limit: who takes two from the Lawn may hold two too many."""
+    while play.state.phase == "discard" and awaited(play.state) == seat:
+        discard(play, seat, Discard(card=play.rng.pick(play.state.hands[seat])))

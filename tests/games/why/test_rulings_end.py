@@ -19,6 +19,7 @@ from games.why.models import (
     Search,
     WhyState,
 )
+from games.why.options import Options
 from tests.games.why.builders import (
     GAME,
     KEY,
@@ -196,6 +197,13 @@ def test_w38_whoever_leaves_in_the_own_turn_passes_it_on(phase: str) -> None:
 
 def test_w38_whoever_leaves_over_the_limit_discards_by_chance() -> None:
     after = a_table((*SEVEN, "gun-1"), seats=3, phase="discard", discarder=0).left(0)
+    assert (len(after.hand(0)), after.awaited) == (7, 1)
+
+
+def test_w38_whoever_leaves_with_two_cards_too_many_discards_both() -> None:
+    held = (*SEVEN, "gun-1", "axe-3")
+    options = Options(two_cards=True)
+    after = a_table(held, seats=3, phase="discard", discarder=0, options=options).left(0)
     assert (len(after.hand(0)), after.awaited) == (7, 1)
 
 
