@@ -160,7 +160,8 @@ class Person:
         await self.press(self.button("I am ready"))
         await expect(self.button("Not ready")).to_be_visible()
 
-    async def add_bot(self) -> None:
+    async def add_bot(self, level: str = "random") -> None:
+        await self.page.get_by_label("Strength of the bot").first.select_option(level)
         await self.press(self.button("Add a bot").first)
         await expect(self.find(".seat.bot")).to_have_count(1)
 
