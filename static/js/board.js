@@ -1,5 +1,6 @@
 /* The board, the hand and the side are shortcuts: what is lit there ticks the decision's form. */
 
+import { ARROWS, nearest } from "./arrows.js";
 import { factOf, wordOf } from "./decision.js";
 import { always, say, word } from "./page.js";
 
@@ -148,31 +149,16 @@ document.addEventListener("keydown", (event) => {
     else tap(element);
     return;
   }
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const step = ARROWS[event.key];
   if (!step) return;
   event.preventDefault();
   move(element, step);
 });
 
-/* To the nearest lit thing that way; what lies off the line counts as farther. */
-function move(from, [dx, dy]) {
-  const centre = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = centre(from);
+function move(from, direction) {
   const home = from.closest("section[data-v]");
-  const ranked = active()
-    .filter((element) => element !== from && element.closest("section[data-v]") === home)
-    .map((element) => {
-      const [ex, ey] = centre(element);
-      const along = (ex - x) * dx + (ey - y) * dy;
-      const across = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
-      return { element, along, cost: along + 2 * across };
-    })
-    .filter(({ along }) => along > 1)
-    .sort((a, b) => a.cost - b.cost);
-  const next = ranked[0]?.element;
+  const here = active().filter((element) => element.closest("section[data-v]") === home);
+  const next = nearest(from, here, direction);
   if (!next) return;
   from.setAttribute("tabindex", "-1");
   next.setAttribute("tabindex", "0");

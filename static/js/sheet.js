@@ -1,6 +1,8 @@
 /* The own sheet: marks in cells, free text, undo. What the sheet marks by itself comes with the page;
    the own marks are kept on the server, a whole document at a time, and lie over them. */
 
+import { ARROWS, nearest } from "./arrows.js";
+
 const home = () => document.getElementById("sheet");
 const cells = (root = document) => root.querySelectorAll("[data-cell]");
 const address = () => home()?.dataset.sheet;
@@ -316,7 +318,6 @@ document.addEventListener("input", (event) => {
   soon(PAUSE_MS);
 });
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DEEDS = { y: "yes", n: "no", 0: "" };
 
 document.addEventListener("keydown", (event) => {
@@ -342,23 +343,9 @@ document.addEventListener("keydown", (event) => {
   event.stopImmediatePropagation();
 });
 
-function move(from, [dx, dy]) {
-  const middle = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(from);
-  const ranked = [...cells(from.closest("[data-grid]"))]
-    .filter((element) => element !== from && element.checkVisibility())
-    .map((element) => {
-      const [ex, ey] = middle(element);
-      const along = (ex - x) * dx + (ey - y) * dy;
-      const across = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
-      return { element, along, cost: along + 2 * across };
-    })
-    .filter(({ along }) => along > 1)
-    .sort((a, b) => a.cost - b.cost);
-  const next = ranked[0]?.element;
+function move(from, direction) {
+  const here = [...cells(from.closest("[data-grid]"))].filter((element) => element.checkVisibility());
+  const next = nearest(from, here, direction);
   if (!next) return;
   picked = next.dataset.cell;
   paint();
