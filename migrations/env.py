@@ -6,6 +6,7 @@ import asyncio
 
 from alembic import context
 from sqlalchemy import Connection
+from sqlalchemy.schema import SchemaItem
 
 from app.admin import models as _admin
 from app.kernel.database import METADATA, Database
@@ -21,8 +22,18 @@ from app.tables import models as _tables
 _ALL = (_players, _tables, _matches, _conduct, _history, _sheets, _admin)
 
 
+def _belongs_here(item: SchemaItem, *_: object) -> bool:
+    """Whether this kind of database has what the metadata name; some indexes only one has."""
+    return item.info.get("only") in {None, context.get_context().dialect.name}
+
+
 def _run(connection: Connection) -> None:
-    context.configure(connection=connection, target_metadata=METADATA, render_as_batch=True)
+    context.configure(
+        connection=connection,
+        target_metadata=METADATA,
+        render_as_batch=True,
+        include_object=_belongs_here,
+    )
     with context.begin_transaction():
         context.run_migrations()
 

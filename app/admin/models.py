@@ -106,4 +106,12 @@ ARCHIVE = Table(
         postgresql_where=_REPORTED,
         sqlite_where=_REPORTED,
     ),
+    # A name is looked for anywhere in the text, which an ordered index can't answer.
+    Index(
+        "ix_archive_names",
+        "names",
+        postgresql_using="gin",
+        postgresql_ops={"names": "gin_trgm_ops"},
+        info={"only": "postgresql"},
+    ).ddl_if(dialect="postgresql"),
 )
