@@ -33,6 +33,8 @@ EACH = 240
 # Written down now and then of whoever asks for anything, refused or not. That a seat was refused
 # is written down too, in `incidents`, for those who look into the match.
 SEEN = {"present", "seen_at", "version"}
+# What happens by itself while the requests are sent would look like something they changed.
+NOTHING_BY_ITSELF = {"WHODUNIT_BOT_DELAY": "P1D", "WHODUNIT_HOST_AFTER": "P1D"}
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
 NAMED = {"{slug}": "slug", "{code}": "code", "{match_id}": "match_id"}
 
@@ -103,7 +105,8 @@ class World:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ForkedServer, Path]]:
     """A server on a database in a file."""
     path = tmp_path_factory.mktemp("openapi") / "whodunit.db"
-    running = ForkedServer({"WHODUNIT_DATABASE_URL": f"sqlite+aiosqlite:///{path}"})
+    address = f"sqlite+aiosqlite:///{path}"
+    running = ForkedServer({"WHODUNIT_DATABASE_URL": address, **NOTHING_BY_ITSELF})
     yield running.start(), path
     running.remove()
 
