@@ -245,7 +245,7 @@ def gates(*, deep: bool) -> list[Gate]:
 
 
 def pytest_gate(name: str, *arguments: str, minutes: int) -> Gate:
-    command = (str(PYTHON), "-m", "pytest", "-q", "--color=no", *arguments)
+    command = (str(PYTHON), "-m", "pytest", "-q", "--color=no", "--durations=12", *arguments)
     return Gate(f"pytest {name}", command, minutes)
 
 

@@ -1,41 +1,17 @@
 """Looking back: the replay by hand and by keyboard, shared, and an admin's review."""
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
 from tests.browser import short
 from tests.browser.checks import at_every_size
 from tests.browser.conftest import DealtServer
-from tests.browser.playing import gather, three
-from tests.browser.proxies import answer, devices
-from tests.browser.support import LAPTOP, People, Person
+from tests.browser.looking_back import at_step, past
+from tests.browser.support import LAPTOP, People
 
 pytestmark = pytest.mark.browser
 
 PASSWORD = "correct horse battery"  # noqa: S105  of nobody but these tests
-MOVES = short.plan().moves
-
-
-async def past(people: People) -> list[Person]:
-    """Three people at the end of the short match."""
-    persons = await three(people)
-    await gather(persons)
-    await persons[0].start()
-    async with devices(persons) as players:
-        for move in MOVES:
-            await answer(players[move.seat], move)
-    for person in persons:
-        await person.reaches("outcome")
-    return persons
-
-
-async def at_step(person: Person, step: int) -> None:
-    """Wait until a step is shown, by its words, its slider and its address."""
-    await expect(person.find(".stepname")).to_have_text(re.compile(rf"^Step {step} of"))
-    await expect(person.find("input[type=range]")).to_have_value(str(step))
-    await expect(person.page).to_have_url(re.compile(rf"[?&]step={step}&"))
 
 
 async def test_the_replay_by_keyboard_by_hand_and_by_itself(people: People) -> None:

@@ -1,0 +1,30 @@
+"""A match that is over, and the pages that step through it."""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.browser import short
+from tests.browser.playing import gather, three
+from tests.browser.proxies import answer, devices
+from tests.browser.support import People, Person
+
+
+async def past(people: People) -> list[Person]:
+    """Three people at the end of the short match."""
+    persons = await three(people)
+    await gather(persons)
+    await persons[0].start()
+    async with devices(persons) as players:
+        for move in short.plan().moves:
+            await answer(players[move.seat], move)
+    for person in persons:
+        await person.reaches("outcome")
+    return persons
+
+
+async def at_step(person: Person, step: int) -> None:
+    """Wait until a step is shown, by its words, its slider and its address."""
+    await expect(person.find(".stepname")).to_have_text(re.compile(rf"^Step {step} of"))
+    await expect(person.find("input[type=range]")).to_have_value(str(step))
+    await expect(person.page).to_have_url(re.compile(rf"[?&]step={step}&"))
