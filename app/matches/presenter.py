@@ -133,9 +133,8 @@ class Presenter:
         return tuple(self._templates.styles(scene.table.game))
 
     def sheet(self, scene: Scene) -> str | None:
-        """Return where the sheets of this match are kept, None for a game that has none."""
-        has_one = self._plugins[scene.table.game].sheet is not None and scene.loaded is not None
-        return f"/api/matches/{scene.match.id}/sheet" if has_one else None
+        """Return where the sheets of this match are kept, None before it is dealt."""
+        return None if scene.loaded is None else f"/api/matches/{scene.match.id}/sheet"
 
     def title(self, scene: Scene) -> Message:
         """Return the page's title: the table and the game."""

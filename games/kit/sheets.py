@@ -51,3 +51,7 @@ class Sheet:
             if mark not in self.cells.get(cell, ()):
                 return cell
         return None
+
+
+NOTES = Sheet(cells={}, is_open=lambda _state, _seat: True)
+"""What every seat of a game without a sheet of its own has: a page for free text."""

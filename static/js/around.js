@@ -1,4 +1,4 @@
-/* The people's dialog and the rules in short, and the chat beside the log. */
+/* The people's dialog and the rules in short, and the chat and the notes beside the log. */
 
 import { always, page, region, wire } from "./page.js";
 import { openTab } from "./tabs.js";
@@ -28,12 +28,17 @@ function openPart(part) {
   part.scrollIntoView({ block: "nearest" });
 }
 
-/* Which of the two is open stands on the wire, which no update replaces. */
+/* Which of them is open stands on the wire, which no update replaces. */
 function turnTo(side) {
   wire.dataset.talk = side;
   show();
   if (side === "chat") toNewest();
+  if (side === "notes") fillNotes();
 }
+
+/* Who takes no notes does not wait for what keeps them. */
+const fillNotes = () => import("./document.js");
+document.addEventListener("toggle", (event) => event.target.matches?.(".oldnotes") && fillNotes(), true);
 
 export const readLog = () => turnTo("log");
 
@@ -46,6 +51,14 @@ export function talk() {
   openTab("log");
   turnTo("chat");
   document.getElementById("chat-text")?.focus();
+}
+
+export function takeNotes() {
+  const text = document.getElementById("notes-text");
+  if (!text) return;
+  openTab("log");
+  turnTo("notes");
+  text.focus();
 }
 
 const newest = () => document.querySelector("#chat .chatlines > li:last-child")?.id ?? "";

@@ -1,7 +1,7 @@
 /* Single keys, outside fields only, and only while they are switched on. */
 
 import { choose } from "./board.js";
-import { openBox, react, readLog, talk } from "./around.js";
+import { openBox, react, readLog, takeNotes, talk } from "./around.js";
 import { clear } from "./decision.js";
 import { page, region, say } from "./page.js";
 import { openTab } from "./tabs.js";
@@ -61,6 +61,7 @@ const deeds = {
   s: () => (region("notes") ? go("sheet", "notes") : go("side", "side")),
   l: () => (readLog(), go("log", "log-new")),
   c: talk,
+  n: takeNotes,
   a: react,
   d: () => region("decision")?.querySelector(".prompt")?.focus(),
   t: turn,
@@ -77,10 +78,15 @@ document.addEventListener("keydown", (event) => {
   const { target } = event;
   if (target.matches("input[type=text], input[type=number], textarea, select")) return;
   if (["Enter", " "].includes(event.key) && target.matches("button, a, summary, input")) return;
-  if (event.key === " ") event.preventDefault();
+  if (event.key === " ") event.preventDefault(); // nor does the page jump
   if (!toggle.checked && event.key !== "Escape") return;
   if (page().dataset.stage !== "match") return;
   if (/^[1-9]$/.test(event.key)) pick(Number(event.key));
-  else deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key]?.();
+  else {
+    const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    // The key is spent: it is not typed into the field that it leads to.
+    if (deed && event.key.length === 1) event.preventDefault();
+    deed?.();
+  }
 });
 

@@ -1,30 +1,17 @@
-/* The own sheet: marks in cells, free text, undo. What the sheet marks by itself comes with the page;
-   the own marks are kept on the server, a whole document at a time, and lie over them. */
+/* The marks of the own sheet. What the sheet marks by itself comes with the page; the own marks are
+   in the seat's document and lie over them. */
 
 import { ARROWS, nearest } from "./arrows.js";
+import { closed, paintText, paintedBy, putMarks, sheet, soon } from "./document.js";
 
 const home = () => document.getElementById("sheet");
 const cells = (root = document) => root.querySelectorAll("[data-cell]");
-const address = () => home()?.dataset.sheet;
 
 const DEEP = 50;
-const PAUSE_MS = 500;
-const AGAIN_MS = 4000;
 
-/* `base`: the document as the server has it. `local`: as it is here. `open`: it may be written. */
-const sheet = { version: 0, open: false, base: blank(), local: blank(), known: false, from: "" };
 let undo = [];
 let picked = "";
-let timer = null;
-let busy = false;
-let failed = false;
-
-function blank() {
-  return { marks: {}, text: "" };
-}
-
-const copy = ({ marks, text }) => ({ marks: { ...marks }, text });
-const field = () => home()?.querySelector("[data-sheet-text]");
+let of = "";
 
 /* -- what stands in a cell */
 
@@ -32,7 +19,6 @@ const own = (cell) => sheet.local.marks[cell] ?? "";
 const automatic = (element) => element.dataset.auto ?? "";
 const autoOf = (cell) => document.querySelector(`[data-cell="${CSS.escape(cell)}"]`)?.dataset.auto ?? "";
 const markOf = (cell) => own(cell) || autoOf(cell);
-const closed = () => !sheet.open || Boolean(document.querySelector("[data-sheet-closed]"));
 
 function spoken(mark) {
   return home().dataset[mark] ?? mark;
@@ -78,8 +64,9 @@ function rove(grid) {
 }
 
 export function paint() {
+  paintText();
   if (!home()) return;
-  if (address() && sheet.from !== address()) load();
+  if (of !== sheet.from) [undo, picked, of] = [[], "", sheet.from];
   for (const element of cells()) paintCell(element);
   for (const mirror of document.querySelectorAll("[data-mirror]")) mirror.setAttribute("data-mark", markOf(mirror.dataset.mirror));
   for (const button of document.querySelectorAll("[data-note]")) paintNote(button);
@@ -110,17 +97,10 @@ function paintBar() {
     bar.querySelector(".cellstate").textContent = stateOf(element);
   }
   paintWhy(element);
-  const line = bar.querySelector("[data-state]");
-  if (!line) return;
+  const back = bar.querySelector("[data-undo]");
+  if (!back) return;
   for (const button of bar.querySelectorAll("[data-mark-as]")) button.disabled = closed() || !element || element.matches("select");
-  bar.querySelector("[data-undo]").disabled = closed() || undo.length === 0;
-  const state = closed() && sheet.known ? "locked" : failed ? "unsaved" : dirty() || !sheet.known ? "saving" : "saved";
-  line.dataset.state = state;
-  line.textContent = home().dataset[state];
-  const text = field();
-  if (!text) return;
-  text.disabled = closed();
-  if (document.activeElement !== text && text.value !== sheet.local.text) text.value = sheet.local.text;
+  back.disabled = closed() || undo.length === 0;
 }
 
 /* The rule behind a mark that the sheet made, and the cards it rests on. */
@@ -156,12 +136,9 @@ function write(changes) {
 }
 
 function apply(changes) {
-  for (const [cell, mark] of Object.entries(changes)) {
-    if (mark) sheet.local.marks[cell] = mark;
-    else delete sheet.local.marks[cell];
-  }
+  putMarks(changes);
   paint();
-  soon(PAUSE_MS);
+  soon();
 }
 
 const states = (element) => (element.dataset.cycle ?? "no yes").split(" ");
@@ -210,84 +187,6 @@ function noteCard(button) {
   speak(noted ? "undone" : "noted", button.querySelector(".notewhat")?.textContent ?? "");
 }
 
-/* -- keeping it */
-
-const same = (a, b) => a.text === b.text && JSON.stringify(Object.entries(a.marks).sort()) === JSON.stringify(Object.entries(b.marks).sort());
-const dirty = () => sheet.known && !same(sheet.base, sheet.local);
-
-function soon(wait) {
-  clearTimeout(timer);
-  timer = setTimeout(save, wait);
-}
-
-function take({ version, open, document: stored }) {
-  const changed = sheet.known ? changes(sheet.base, sheet.local) : { marks: {}, text: null };
-  Object.assign(sheet, { version, open, base: copy(stored), local: copy(stored), known: true });
-  for (const [cell, mark] of Object.entries(changed.marks)) {
-    if (mark) sheet.local.marks[cell] = mark;
-    else delete sheet.local.marks[cell];
-  }
-  // Two devices wrote: nobody's lines are lost.
-  if (changed.text !== null && changed.text !== stored.text) {
-    sheet.local.text = changed.was === stored.text ? changed.text : `${stored.text}\n${changed.text}`.slice(0, 4000);
-  }
-  paint();
-}
-
-/* What was done here since the server's document. */
-function changes(before, after) {
-  const marks = {};
-  for (const cell of new Set([...Object.keys(before.marks), ...Object.keys(after.marks)])) {
-    if (before.marks[cell] !== after.marks[cell]) marks[cell] = after.marks[cell] ?? "";
-  }
-  return { marks, text: before.text === after.text ? null : after.text, was: before.text };
-}
-
-async function load() {
-  const path = address();
-  if (sheet.from !== path) {
-    Object.assign(sheet, { version: 0, open: false, base: blank(), local: blank(), known: false, from: path });
-    undo = [];
-    picked = "";
-  }
-  try {
-    const answer = await fetch(path);
-    if (answer.ok && path === address()) take(await answer.json());
-    else if (!answer.ok) setTimeout(load, AGAIN_MS);
-  } catch {
-    setTimeout(load, AGAIN_MS);
-  }
-}
-
-async function save() {
-  if (!dirty() || busy || !sheet.open) return;
-  busy = true;
-  const sent = copy(sheet.local);
-  let wait = null;
-  try {
-    const answer = await fetch(address(), {
-      method: "PUT",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ version: sheet.version, document: sent }),
-      keepalive: true,
-    });
-    if (answer.ok) {
-      const { version, open } = await answer.json();
-      Object.assign(sheet, { version, open, base: sent });
-      if (dirty()) wait = PAUSE_MS;
-    } else if (answer.status === 409) {
-      await load();
-      wait = PAUSE_MS;
-    } else wait = AGAIN_MS;
-  } catch {
-    wait = AGAIN_MS;
-  }
-  busy = false;
-  failed = wait === AGAIN_MS;
-  paint();
-  if (wait !== null) soon(wait);
-}
-
 /* -- listening */
 
 document.addEventListener("click", (event) => {
@@ -309,13 +208,6 @@ document.addEventListener("change", (event) => {
     picked = cell;
     write({ [cell]: event.target.value });
   }
-});
-
-document.addEventListener("input", (event) => {
-  if (!event.target.matches("[data-sheet-text]")) return;
-  sheet.local.text = event.target.value;
-  paintBar();
-  soon(PAUSE_MS);
 });
 
 const DEEDS = { y: "yes", n: "no", 0: "" };
@@ -352,11 +244,5 @@ function move(from, direction) {
   next.focus();
 }
 
-document.addEventListener("visibilitychange", () => {
-  if (!address()) return;
-  if (document.hidden) save();
-  else load();
-});
-window.addEventListener("pagehide", save);
-document.addEventListener("htmx:after:swap", paint);
+paintedBy(paint);
 paint();

@@ -28,3 +28,11 @@ async def at_step(person: Person, step: int) -> None:
     await expect(person.find(".stepname")).to_have_text(re.compile(rf"^Step {step} of"))
     await expect(person.find("input[type=range]")).to_have_value(str(step))
     await expect(person.page).to_have_url(re.compile(rf"[?&]step={step}&"))
+
+
+async def ended_early(persons: list[Person]) -> None:
+    """The host ends the match that is going on."""
+    end = 'async () => { await fetch(location.pathname + "/end", {method: "POST"}) }'
+    await persons[0].page.evaluate(end)
+    for person in persons:
+        await person.reaches("outcome")

@@ -119,5 +119,5 @@ async def kept_for_its_owner(person: Person) -> None:
     cell = person.find('[data-cell="motive-duel"]')
     await expect(cell).to_have_attribute("data-mark", "yes")
     await expect(person.find("[data-sheet-text]")).to_have_value("Ask about the duel.")
-    await expect(person.find("[data-sheet-text]")).to_be_disabled()
+    await expect(person.find("[data-sheet-text]")).not_to_be_editable()
     person.require_calm()

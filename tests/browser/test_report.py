@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.checks import at_every_size
+from tests.browser.looking_back import ended_early
 from tests.browser.support import Person
 
 pytestmark = pytest.mark.browser
@@ -23,9 +24,7 @@ async def test_a_seat_reports_its_match_from_a_phone(persons: list[Person]) -> N
 
 async def test_the_outcome_leads_to_the_form_by_keyboard(persons: list[Person]) -> None:
     host = persons[0]
-    end = 'async () => { await fetch(location.pathname + "/end", {method: "POST"}) }'
-    await host.page.evaluate(end)
-    await host.reaches("outcome")
+    await ended_early(persons)
     link = host.page.get_by_role("link", name="Report a problem")
     await link.focus()
     await host.page.keyboard.press("Enter")

@@ -6,16 +6,6 @@ from app.errors import AppError
 from games.kit.models import Message, say
 
 
-class NoSheet(AppError):
-    """The game has no sheet."""
-
-    code, status = "no_sheet", 404
-
-    def sentence(self) -> Message:
-        """Say so."""
-        return say("This game has no sheet.")
-
-
 class SheetMoved(AppError):
     """Another device of the seat has written it meanwhile."""
 

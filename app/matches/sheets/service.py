@@ -9,10 +9,10 @@ from app.kernel.database import Database
 from app.matches.schemas import Match
 from app.matches.service import Backing, Matches
 from app.matches.sheets import store
-from app.matches.sheets.refusals import NoSheet, SheetClosed, SheetMoved, StrangeMark
+from app.matches.sheets.refusals import SheetClosed, SheetMoved, StrangeMark
 from app.matches.sheets.schemas import Filed, Kept
 from app.players.schemas import Player
-from games.kit.sheets import Document, Sheet
+from games.kit.sheets import NOTES, Document, Sheet
 
 _EMPTY = Kept(0, Document())
 
@@ -32,7 +32,7 @@ class Sheets:
         self._matches = matches
 
     async def read(self, match_id: UUID, player: Player) -> Filed:
-        """Return the player's sheet. Raises NotFound, NoSheet."""
+        """Return the player's sheet. Raises NotFound."""
         match, seat = await self._seat(match_id, player)
         sheet = self._sheet(match)
         async with self._database.read() as connection:
@@ -42,7 +42,7 @@ class Sheets:
     async def write(self, match_id: UUID, player: Player, sent: Kept) -> Filed:
         """Replace the sheet of the version that `sent` names; returns it as the next one.
 
-        Raises NotFound, NoSheet, StrangeMark, SheetClosed, SheetMoved.
+        Raises NotFound, StrangeMark, SheetClosed, SheetMoved.
         """
         match, seat = await self._seat(match_id, player)
         sheet = self._sheet(match)
@@ -62,9 +62,7 @@ class Sheets:
 
     def _sheet(self, match: Match) -> Sheet:
         plugin = self._plugins.get(match.game)
-        if plugin is None or plugin.sheet is None:
-            raise NoSheet
-        return plugin.sheet
+        return (plugin and plugin.sheet) or NOTES
 
     async def _is_open(self, match: Match, seat: int, sheet: Sheet) -> bool:
         if not match.running:

@@ -142,10 +142,16 @@ async def test_who_takes_a_seat_later_does_not_read_its_old_sheets(company: Comp
     assert (await read(company.host, old))["document"] == MARKED
 
 
-async def test_a_game_without_a_sheet_says_so(site: Server) -> None:
+async def test_in_a_game_without_a_sheet_a_seat_has_a_page_for_notes(site: Server) -> None:
     company = await a_match(site, "toy", 2)
-    answer = await company.host.http.get(path(company.match_id))
-    assert (answer.status_code, answer.json()["code"]) == (404, "no_sheet")
+    notes = {"marks": {}, "text": "Nils asked for a gun.\nI have two."}
+    assert (await write(company.host, company.match_id, 0, notes)).status_code == 200
+    assert (await read(company.host, company.match_id))["document"] == notes
+    assert await read(company.browsers[1], company.match_id) == EMPTY
+    assert (await write(company.host, company.match_id, 1)).json()["code"] == "strange_mark"
+    await company.play(10_000)
+    assert (await write(company.host, company.match_id, 1, notes)).json()["code"] == "sheet_closed"
+    assert (await read(company.host, company.match_id))["document"] == notes
 
 
 async def test_a_sheet_goes_with_whoever_is_forgotten(company: Company) -> None:
