@@ -22,7 +22,12 @@ from tests.games.kit.toy import PLUGIN as TOY
 REFERENCE = re.compile(r"([a-z][a-z-]*:\d+|[A-Z]\d+)(, ([a-z][a-z-]*:\d+|[A-Z]\d+))*")
 # Awkward Guests brings its rules before it is offered.
 GAMES_WITH_RULES = {**discover(), "awkward-guests": GUESTS}
-RULINGS = {"why": ("W", 44), "wer-wars": ("K", 22), "awkward-guests": ("A", 45)}
+RULINGS = {
+    "why": ("W", 44),
+    "why-swedish": ("W", 44),
+    "wer-wars": ("K", 22),
+    "awkward-guests": ("A", 45),
+}
 
 
 def quoted(plugin: Plugin) -> Iterator[str]:
