@@ -1,5 +1,6 @@
 """Fixtures and options for every test. Servers start when first asked for, once per worker."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -26,6 +27,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
 
 
+def pytest_collection_finish() -> None:
+    """Spare the collector what lives as long as the run, as the server does for its own parts."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
+
+
 @pytest.fixture(scope="session")
 def quick(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--quick"))
@@ -38,7 +46,7 @@ def postgres_admin() -> Iterator[PostgresAdmin]:
     if given:
         yield PostgresAdmin(given)
         return
-    server = PostgresServer()
+    server = PostgresServer(fsync=False)
     try:
         yield PostgresAdmin(server.start().url)
     finally:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import text
 
 from app.kernel.database import METADATA, Database
 from app.kernel.logging import set_up_logging
@@ -53,9 +52,10 @@ def sqlite_maker(sqlite_template: Path, tmp_path: Path) -> Maker:
 @pytest_asyncio.fixture
 async def postgres_maker(postgres_home: str) -> Maker:
     database = Database(postgres_home, pool_size=1)
-    names = ", ".join(METADATA.tables)
+    # Of tables that hold next to nothing, five times as quick as to truncate them.
     async with database.write() as connection:
-        await connection.execute(text(f"TRUNCATE {names} CASCADE"))
+        for table in reversed(METADATA.sorted_tables):
+            await connection.execute(table.delete())
     await database.close()
     return Maker(postgres_home)
 

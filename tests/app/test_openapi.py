@@ -29,7 +29,8 @@ from app.settings import Settings
 from tests.support.forked import ForkedServer
 from tests.support.players import ApiPlayer, begun, seated
 
-EACH = 240
+# Of each operation and mode; at least five thousand in all.
+EACH = 84
 # Written down now and then of whoever asks for anything, refused or not. That a seat was refused
 # is written down too, in `incidents`, for those who look into the match.
 SEEN = {"present", "seen_at", "version"}
