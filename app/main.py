@@ -54,6 +54,7 @@ from app.matches.scenes import Scenes
 from app.matches.service import Backing, Matches
 from app.matches.sheets.routes import SheetApi
 from app.matches.sheets.service import Sheets
+from app.matches.tally.service import Tallies
 from app.matches.timing import Pace
 from app.matches.waker import Waker
 from app.players.routes import PlayerRoutes
@@ -153,7 +154,7 @@ def _build(
     powers = Powers(backing, tables, matches)
     patience = _patience(settings)
     presence = Presence(tables, database, bus, clock, patience)
-    scenes = Scenes(tables, matches, chat)
+    scenes = Scenes(tables, matches, chat, Tallies(database))
     presenter = Presenter(templates, speaker, plugins, pace)
     hub = Hub(tables, matches, poll=settings.poll)
     services = Services(

@@ -207,6 +207,28 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class TallyRow:
+    """A line of `Tally`: who or what, how much, and whether this match stands in it."""
+
+    rank: int
+    name: str | Message
+    many: int
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Region `tally`: the best matches of a table that plays together, else who won how many.
+
+    `played`: how many matches were looked at, with the options of this one where the best count.
+    """
+
+    together: bool
+    rows: tuple[TallyRow, ...]
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """Region `proof`: what the page needs to check the deal. Hex strings; seats in order."""
 

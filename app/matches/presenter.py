@@ -26,6 +26,7 @@ from app.matches.schemas import Loaded
 from app.matches.sketchbook import Shelf, Sketchbook
 from app.matches.surroundings import NAMES as AROUND
 from app.matches.surroundings import Surroundings, Told
+from app.matches.tally.panels import best_of, won_at
 from app.matches.timing import Pace
 from app.tables.lobby import lobby_seats, lobby_start
 from app.tables.options import option_lines
@@ -235,7 +236,7 @@ class Presenter:
         if loaded.match.running:
             found = self._playing(scene.table, loaded, book, me, refused)
         else:
-            found = self._finished(loaded, book, me, scene.table.code, refused)
+            found = self._finished(scene, loaded, book, me, refused)
         regions = {
             name: book.region(name, template, context, me=me) for name, template, context in found
         }
@@ -263,10 +264,10 @@ class Presenter:
 
     def _finished(
         self,
+        scene: Scene,
         loaded: Loaded,
         book: Sketchbook,
         me: int | None,
-        code: str,
         refused: AppError | None,
     ) -> Iterator[Context]:
         view = self._view(loaded, me)
@@ -274,9 +275,17 @@ class Presenter:
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
         if loaded.match.outcome is not None:
             yield "points", "match/points.html", panels.points(loaded, view, me)
+            if tally := self._tally(scene):
+                yield "tally", "match/tally.html", tally
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
         replay, error = f"/m/{loaded.match.id}/replay", refused.message if refused else None
-        yield "rematch", "match/rematch.html", pages.Rematch(code, me is not None, replay, error)
+        seated, code = me is not None, scene.table.code
+        yield "rematch", "match/rematch.html", pages.Rematch(code, seated, replay, error)
+
+    def _tally(self, scene: Scene) -> pages.Tally | None:
+        if self._plugins[scene.match.game].game.info.cooperative:
+            return best_of(scene.results, scene.match)
+        return won_at(scene.results)
 
     def _both(
         self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, *, asked: bool = True

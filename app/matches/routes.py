@@ -174,7 +174,7 @@ class MatchRoutes:
         acted = await self._do.matches.act(match_id, browser.player, sent)
         table = await self._do.tables.newest(acted.loaded.match.table_id)
         self._do.presence.ask(table, browser.player.id)
-        scene = Scene(table, acted.loaded.match, acted.loaded)
+        scene = await self._do.scenes.after(table, acted.loaded)
         if not wants_fragment(request) and acted.refused is None:
             return to_page(request, f"/t/{table.code}")
         return self._fragments(

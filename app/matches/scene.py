@@ -7,6 +7,7 @@ from typing import Literal
 from uuid import UUID
 
 from app.matches.schemas import Loaded, Match, Status
+from app.matches.tally.schemas import Result
 from app.tables.schemas import Line, Table
 
 Stage = Literal["lobby", "match", "outcome", "closed"]
@@ -26,13 +27,14 @@ class Scene:
     """A table and its newest match; `loaded` is None until that has begun.
 
     `talk`: the newest lines of the chat, or None in an answer that leaves everything around the
-    match as the page shows it.
+    match as the page shows it. `results`: of the matches at the table, once this one is over.
     """
 
     table: Table
     match: Match
     loaded: Loaded | None
     talk: tuple[Line, ...] | None = None
+    results: tuple[Result, ...] = ()
 
     @property
     def seq(self) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.matches.scene import Scene
-from app.matches.schemas import Match, Status
+from app.matches.schemas import Loaded, Match, Status
 from app.matches.service import Matches
+from app.matches.tally.service import Tallies
 from app.tables.chat import Chat
 from app.tables.schemas import Table
 from app.tables.service import Tables
@@ -13,8 +14,9 @@ from app.tables.service import Tables
 class Scenes:
     """Reads tables and matches together; uses memory where the caller knows what is newest."""
 
-    def __init__(self, tables: Tables, matches: Matches, chat: Chat) -> None:
+    def __init__(self, tables: Tables, matches: Matches, chat: Chat, tallies: Tallies) -> None:
         """Stand on the services."""
+        self._tallies = tallies
         self._tables = tables
         self._matches = matches
         self._chat = chat
@@ -37,8 +39,8 @@ class Scenes:
         if table.version == scene.table.version and scene.loaded:
             loaded = await self._matches.loaded(scene.match.id, seq)
             if _stands_alike(loaded.match, scene.match):
-                return Scene(table, loaded.match, loaded)
-            return Scene(table, loaded.match, loaded, await self._chat.lines(table))
+                return await self.after(table, loaded)
+            return await self._whole(table, loaded)
         match = await self._matches.current(table)
         if scene.loaded is None or match.id != scene.match.id:
             # A seat means something only at a table as new as the match: before the start it may
@@ -46,12 +48,22 @@ class Scenes:
             table = await self._tables.at(table.code)
         return await self._scene(table, match)
 
+    async def after(self, table: Table, loaded: Loaded) -> Scene:
+        """Return the scene that a step made; around a running match all is as it was."""
+        if loaded.match.running:
+            return Scene(table, loaded.match, loaded)
+        return await self._whole(table, loaded)
+
     async def _scene(self, table: Table, match: Match) -> Scene:
-        talk = await self._chat.lines(table)
         if match.status is Status.OPEN:
-            return Scene(table, match, None, talk)
+            return Scene(table, match, None, await self._chat.lines(table))
         loaded = await self._matches.loaded(match.id, match.seq, match.revision)
-        return Scene(table, loaded.match, loaded, talk)
+        return await self._whole(table, loaded)
+
+    async def _whole(self, table: Table, loaded: Loaded) -> Scene:
+        talk = await self._chat.lines(table)
+        results = () if loaded.match.running else await self._tallies.at(table)
+        return Scene(table, loaded.match, loaded, talk, results)
 
 
 def _stands_alike(match: Match, before: Match) -> bool:

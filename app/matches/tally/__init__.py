@@ -1,0 +1,1 @@
+"""What a table has seen so far: who won how many matches, or which went best."""
