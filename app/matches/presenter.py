@@ -273,8 +273,9 @@ class Presenter:
         view = self._view(loaded, me)
         yield from self._both(loaded, view, book, me)
         seed_hash = hashlib.sha256(loaded.match.seed).hexdigest()
-        if loaded.match.outcome is not None:
-            yield "points", "match/points.html", panels.points(loaded, view, me)
+        if outcome := loaded.match.outcome:
+            if outcome.placements:
+                yield "points", "match/points.html", panels.points(loaded, view, me)
             if tally := self._tally(scene):
                 yield "tally", "match/tally.html", tally
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
