@@ -10,7 +10,7 @@ A match in a REPL:
 >>> game, key = PLUGIN.game, bytes(32)
 >>> at = engine.start(game, Options(begins="first"), (SeatSetup(), SeatSetup()), key).position
 >>> at.decisions[0].prompt.id
-'Your turn. Roll the die.'
+'Roll the die, then walk the ring.'
 >>> at = engine.submit(game, at, 0, token=at.opened[0], action=Roll(), key=key).position
 >>> while at.decisions:
 ...     seat, decision = next(iter(at.decisions.items()))

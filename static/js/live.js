@@ -16,3 +16,11 @@ always(() => {
   const mine = turn();
   say((mine ?? newest().querySelector(".told")).textContent, { urgent: Boolean(mine) });
 });
+
+/* The voice is fetched once somebody wants it. */
+const box = document.getElementById("aloud");
+if ("speechSynthesis" in window) {
+  box.hidden = false;
+  if (localStorage.getItem("whodunit-aloud")) import("./aloud.js");
+  else box.addEventListener("click", () => import("./aloud.js").then(({ turn }) => turn("on")), { once: true });
+}

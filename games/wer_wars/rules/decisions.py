@@ -48,7 +48,7 @@ def _decision(state: WerWarsState, seat: Seat) -> Decision:  # noqa: PLR0911  on
 @cache
 def _roll(left: int) -> Decision:
     return Decision(
-        prompt=say("Your turn. Roll the die."),
+        prompt=say("Roll the die, then walk the ring."),
         actions=(ActionSpec(kind="roll", label=say("Roll the die")),),
         headline=say("{n} min left", n=left),
     )

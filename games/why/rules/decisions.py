@@ -44,7 +44,7 @@ def _roll(state: WhyState, rules: Ruleset, seat: Seat) -> Decision:
     if state.endgame:
         prompt = say("The Living Room Challenge: the dice say what you may do.")
     else:
-        prompt = say("Your turn. Roll the dice.")
+        prompt = say("Roll the dice, then walk.")
     more = (*spend_specs(state, rules, seat), *lay_specs(state, seat))
     return Decision(prompt=prompt, actions=(roll, *more))
 
