@@ -23,6 +23,13 @@ async def past(people: People) -> list[Person]:
     return persons
 
 
+async def look_back(person: Person) -> None:
+    """Follow the outcome's link to the replay, until its keys are listened to."""
+    await person.press(person.find(".dock").get_by_role("link", name="Replay"))
+    await expect(person.find("[data-replay]")).to_be_attached()
+    await person.page.wait_for_load_state("domcontentloaded")  # its scripts have run
+
+
 async def at_step(person: Person, step: int) -> None:
     """Wait until a step is shown, by its words, its slider and its address."""
     await expect(person.find(".stepname")).to_have_text(re.compile(rf"^Step {step} of"))

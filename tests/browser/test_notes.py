@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from tests.browser import short
 from tests.browser.checks import at_every_size
 from tests.browser.hands import Pointer
-from tests.browser.looking_back import ended_early
+from tests.browser.looking_back import ended_early, look_back
 from tests.browser.support import Person
 
 pytestmark = pytest.mark.browser
@@ -47,10 +47,10 @@ async def test_notes_are_their_writer_s_alone_and_survive_everything(
     await ended_early(persons)
     await writer.press(writer.find(".oldnotes > summary"))
     await expect(writer.find("#notes-text")).to_have_value(TEXT)
-    await writer.press(writer.find(".dock").get_by_role("link", name="Replay"))
+    await look_back(writer)
     await expect(writer.find("#notes-text")).to_have_value(TEXT)
     await expect(writer.find("#notes-text")).not_to_be_editable()
-    await mover.press(mover.find(".dock").get_by_role("link", name="Replay"))
+    await look_back(mover)
     await expect(mover.find("#notes-text")).to_have_value("")
     for person in (writer, mover):
         person.require_calm()

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from tests.browser import short
 from tests.browser.checks import at_every_size
 from tests.browser.conftest import DealtServer
-from tests.browser.looking_back import at_step, past
+from tests.browser.looking_back import at_step, look_back, past
 from tests.browser.support import LAPTOP, People
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ PASSWORD = "correct horse battery"  # noqa: S105  of nobody but these tests
 async def test_the_replay_by_keyboard_by_hand_and_by_itself(people: People) -> None:
     persons = await past(people)
     person = persons[0]
-    await person.press(person.find(".dock").get_by_role("link", name="Replay"))
+    await look_back(person)
     last = int(await person.find("[data-replay]").get_attribute("data-last") or 0)
     keyboard = person.page.keyboard
     dealt = await person.find("#hand").inner_html()
@@ -45,7 +45,7 @@ async def test_the_replay_by_keyboard_by_hand_and_by_itself(people: People) -> N
 
 async def test_a_shared_replay_opens_for_a_stranger(people: People) -> None:
     person = (await past(people))[0]
-    await person.press(person.find(".dock").get_by_role("link", name="Replay"))
+    await look_back(person)
     stranger = await people.person("Olga", LAPTOP)
     answer_ = await stranger.page.goto(person.page.url)
     assert answer_ is not None
@@ -62,7 +62,7 @@ async def test_a_shared_replay_opens_for_a_stranger(people: People) -> None:
 
 async def test_every_page_of_looking_back(people: People, common_server: DealtServer) -> None:
     person = (await past(people))[0]
-    await person.press(person.find(".dock").get_by_role("link", name="Replay"))
+    await look_back(person)
     await at_every_size(person, "replay")
     await person.page.goto(person.page.url.split("?")[0] + "?step=4&seen=all")
     await at_every_size(person, "replay, everything shown")
