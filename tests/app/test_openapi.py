@@ -31,9 +31,12 @@ from tests.support.players import ApiPlayer, begun, seated
 
 # Of each operation and mode; at least five thousand in all.
 EACH = 84
-# Written down now and then of whoever asks for anything, refused or not. That a seat was refused
-# is written down too, in `incidents`, for those who look into the match.
-SEEN = {"present", "seen_at", "version"}
+# Written down now and then of whoever asks for anything, refused or not, and what follows from it:
+# who was away and is back has the seat back from the bot.
+SEEN = {"present", "seen_at", "version", "stand_ins", "revision", "wake_at"}
+# That a seat was refused is written down for those who look into the match; and what has ended is
+# filed each minute.
+APART = {"incidents", "archive"}
 # What happens by itself while the requests are sent would look like something they changed.
 NOTHING_BY_ITSELF = {"WHODUNIT_BOT_DELAY": "P1D", "WHODUNIT_HOST_AFTER": "P1D"}
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -75,8 +78,8 @@ class World:
         read = self.commits.execute
         (version,) = read("PRAGMA data_version").fetchone()
         if version not in self.known:
-            kept = "SELECT name FROM sqlite_master WHERE type='table' AND name <> 'incidents'"
-            names = [name for (name,) in read(kept)]
+            tables = read("SELECT name FROM sqlite_master WHERE type='table'")
+            names = [name for (name,) in tables if name not in APART]
             self.known.clear()
             self.known[version] = hash(tuple(map(self._content, names)))
         return self.known[version]
