@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.matches.scene import Scene
 from app.matches.schemas import Loaded, Match, Status
 from app.matches.service import Matches
+from app.matches.tally.schemas import Result
 from app.matches.tally.service import Tallies
 from app.tables.chat import Chat
 from app.tables.schemas import Table
@@ -40,13 +41,14 @@ class Scenes:
             loaded = await self._matches.loaded(scene.match.id, seq)
             if _stands_alike(loaded.match, scene.match):
                 return await self.after(table, loaded)
-            return await self._whole(table, loaded)
+            return await self._whole(table, loaded, scene.results)
         match = await self._matches.current(table)
         if scene.loaded is None or match.id != scene.match.id:
             # A seat means something only at a table as new as the match: before the start it may
             # have been another player's.
             table = await self._tables.at(table.code)
-        return await self._scene(table, match)
+            return await self._scene(table, match)
+        return await self._scene(table, match, scene.results)
 
     async def after(self, table: Table, loaded: Loaded) -> Scene:
         """Return the scene that a step made; around a running match all is as it was."""
@@ -54,15 +56,16 @@ class Scenes:
             return Scene(table, loaded.match, loaded)
         return await self._whole(table, loaded)
 
-    async def _scene(self, table: Table, match: Match) -> Scene:
+    async def _scene(self, table: Table, match: Match, known: tuple[Result, ...] = ()) -> Scene:
         if match.status is Status.OPEN:
             return Scene(table, match, None, await self._chat.lines(table))
         loaded = await self._matches.loaded(match.id, match.seq, match.revision)
-        return await self._whole(table, loaded)
+        return await self._whole(table, loaded, known)
 
-    async def _whole(self, table: Table, loaded: Loaded) -> Scene:
+    async def _whole(self, table: Table, loaded: Loaded, known: tuple[Result, ...] = ()) -> Scene:
+        """Read what stands around a match; `known` are the results that a page has been shown."""
         talk = await self._chat.lines(table)
-        results = () if loaded.match.running else await self._tallies.at(table)
+        results = () if loaded.match.running else known or await self._tallies.at(table)
         return Scene(table, loaded.match, loaded, talk, results)
 
 

@@ -13,8 +13,8 @@ function read(text, { urgent = false } = {}) {
   speechSynthesis.speak(words);
 }
 
-export function turn(state) {
-  localStorage.setItem(STORE, state);
+export function toggle() {
+  localStorage.setItem(STORE, on() ? "off" : "on");
   button.setAttribute("aria-pressed", String(on()));
   const now = document.querySelector("#live .said") ?? document.querySelector(".log .told");
   if (on()) read(now?.textContent, { urgent: true });
@@ -27,5 +27,4 @@ for (const urgent of [false, true]) {
 }
 
 button.setAttribute("aria-pressed", String(on()));
-// The click that brought this module here turned it on already.
-setTimeout(() => button.addEventListener("click", () => turn(on() ? "off" : "on")));
+button.addEventListener("click", toggle);

@@ -18,9 +18,9 @@ always(() => {
 });
 
 /* The voice is fetched once somebody wants it. */
-const box = document.getElementById("aloud");
+const aloud = document.querySelector("#aloud button");
 if ("speechSynthesis" in window) {
-  box.hidden = false;
+  aloud.closest("fieldset").hidden = false;
   if (localStorage.getItem("whodunit-aloud")) import("./aloud.js");
-  else box.addEventListener("click", () => import("./aloud.js").then(({ turn }) => turn("on")), { once: true });
+  else aloud.addEventListener("click", () => import("./aloud.js").then(({ toggle }) => toggle()), { once: true });
 }

@@ -31,14 +31,18 @@ from tests.support.players import ApiPlayer, begun, seated
 
 # Of each operation and mode; at least five thousand in all.
 EACH = 84
-# Written down now and then of whoever asks for anything, refused or not, and what follows from it:
-# who was away and is back has the seat back from the bot.
-SEEN = {"present", "seen_at", "version", "stand_ins", "revision", "wake_at"}
+# Written down now and then of whoever asks for anything, refused or not.
+SEEN = {"present", "seen_at", "version"}
 # That a seat was refused is written down for those who look into the match; and what has ended is
 # filed each minute.
 APART = {"incidents", "archive"}
 # What happens by itself while the requests are sent would look like something they changed.
-NOTHING_BY_ITSELF = {"WHODUNIT_BOT_DELAY": "P1D", "WHODUNIT_HOST_AFTER": "P1D"}
+# Who counts as away and comes back has the seat back from the bot, so nobody is away.
+NOTHING_BY_ITSELF = {
+    "WHODUNIT_BOT_DELAY": "P1D",
+    "WHODUNIT_AWAY_AFTER": "P1D",
+    "WHODUNIT_HOST_AFTER": "P2D",
+}
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
 NAMED = {"{slug}": "slug", "{code}": "code", "{match_id}": "match_id"}
 

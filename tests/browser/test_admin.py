@@ -8,25 +8,15 @@ from playwright.async_api import expect
 
 from app.cli import main
 from tests.browser import short
+from tests.browser.admins import at_the_door, sign_in
 from tests.browser.conftest import DealtServer
 from tests.browser.looking_back import at_step, past
-from tests.browser.support import LAPTOP, People, Person
+from tests.browser.support import People, Person
 
 pytestmark = pytest.mark.browser
 
-PASSWORD = "correct horse battery"  # noqa: S105  of nobody but these tests
 LOOKED_AT = 7
 CHANGED = 9
-
-
-async def signed_in(people: People, server: DealtServer) -> Person:
-    server.admin("vera", PASSWORD)
-    admin = await people.person("Vera", LAPTOP)
-    await admin.page.goto(f"{admin.url}/admin")
-    await admin.find("#name").fill("vera")
-    await admin.find("#password").fill(PASSWORD)
-    await admin.press(admin.button("Sign in"))
-    return admin
 
 
 async def find_match(admin: Person, code: str, winner: str) -> None:
@@ -68,7 +58,8 @@ async def test_an_admin_finds_a_match_looks_from_two_seats_and_verifies_it(
 ) -> None:
     persons = await past(people)
     winner = persons[short.plan().winner].name
-    admin = await signed_in(people, common_server)
+    admin = await at_the_door(people, common_server, "Vera")
+    await sign_in(admin)
     await find_match(admin, persons[0].code, winner)
 
     await expect(admin.find(".stepname")).to_be_visible()

@@ -4,14 +4,13 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser import short
+from tests.browser.admins import at_the_door, sign_in
 from tests.browser.checks import at_every_size
 from tests.browser.conftest import DealtServer
 from tests.browser.looking_back import at_step, look_back, past
 from tests.browser.support import LAPTOP, People
 
 pytestmark = pytest.mark.browser
-
-PASSWORD = "correct horse battery"  # noqa: S105  of nobody but these tests
 
 
 async def test_the_replay_by_keyboard_by_hand_and_by_itself(people: People) -> None:
@@ -67,13 +66,9 @@ async def test_every_page_of_looking_back(people: People, common_server: DealtSe
     await person.page.goto(person.page.url.split("?")[0] + "?step=4&seen=all")
     await at_every_size(person, "replay, everything shown")
 
-    common_server.admin("rhea", PASSWORD)
-    admin = await people.person("Rhea", LAPTOP)
-    await admin.page.goto(f"{admin.url}/admin")
+    admin = await at_the_door(people, common_server, "Rhea")
     await at_every_size(admin, "sign in")
-    await admin.find("#name").fill("rhea")
-    await admin.find("#password").fill(PASSWORD)
-    await admin.press(admin.button("Sign in"))
+    await sign_in(admin)
     await at_every_size(admin, "finished matches")
     for page in ("live", "charts", "audit"):
         await admin.page.goto(f"{admin.url}/admin/{page}")

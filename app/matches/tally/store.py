@@ -22,6 +22,8 @@ async def results_of(connection: AsyncConnection, table_id: UUID, most: int) -> 
         .limit(most)
     )
     return tuple(
-        Result(number, tuple(seat["name"] for seat in seats), options, Outcome(**outcome))
+        Result(
+            number, tuple(seat["name"] for seat in seats), options, Outcome.model_validate(outcome)
+        )
         for number, seats, options, outcome in await connection.execute(query)
     )
