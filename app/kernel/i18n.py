@@ -107,8 +107,13 @@ class _Open(dict[str, str]):
 
 
 @lru_cache(maxsize=4096)
-def _escaped(template: str) -> Markup:
-    return escape(template)
+def _escaped(text: str) -> Markup:
+    return escape(text)
+
+
+@lru_cache(maxsize=4096)
+def _marked(name: str, seat: int) -> str:
+    return f'<b class="who seat-{seat + 1}">{escape(name)}</b>'
 
 
 class Speaker:
@@ -167,15 +172,16 @@ class Speaker:
 
     def _html_value(self, voice: Voice, value: Value) -> str:
         match value:
+            case TermRef():
+                return _escaped(self.term(voice, value.term))
             case SeatRef():
-                name = escape(self.name(voice, value.seat))
-                return f'<b class="who seat-{value.seat + 1}">{name}</b>'
+                return _marked(self.name(voice, value.seat), value.seat)
             case Message():
                 return self.html(voice, value)
             case int():
                 return str(value)
             case _:
-                return escape(self._plain_value(voice, value))
+                return _escaped(self._plain_value(voice, value))
 
     def name(self, voice: Voice, seat: int) -> str:
         """Return who holds a seat; without names, the seat's number."""

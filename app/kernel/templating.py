@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from types import CodeType
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import (
     BaseLoader,
-    BytecodeCache,
     ChoiceLoader,
     Environment,
     FileSystemLoader,
@@ -21,12 +19,10 @@ from jinja2 import (
     meta,
     nodes,
 )
-from jinja2.bccache import Bucket
-from jinja2.compiler import CodeGenerator, Frame
-from jinja2.ext import Extension
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
+from app.kernel.compiling import Compiling, Outdented
 from app.kernel.i18n import DEFAULT, LANGUAGES, Catalogue, Speaker, Voice
 from games.kit.models import Message
 from games.kit.protocol import Plugin
@@ -36,72 +32,8 @@ TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "static"
 GAMES = ROOT / "games"
 
-
 # Of each macro that many results; the drawings of seats depend on the players' names.
 _REMEMBERED_MACROS = 4_096
-_SPECIAL = re.compile(r"[&<>\"']")
-_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
-
-
-class Outdented(Extension):
-    """Sends no indentation: to a browser it is worth one space, and there is much of it."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return the source with every line at the margin; lines keep their numbers."""
-        del name, filename
-        return _INDENTATION.sub("", source)
-
-
-class _Generator(CodeGenerator):
-    """Writes templates that escape each value into plain text.
-
-    Jinja would make a `Markup` of each first, which costs more than the escaping; what a template
-    or a macro gives as a whole is marked either way.
-    """
-
-    def _output_child_pre(
-        self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
-    ) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("environment.escaped(")
-
-
-class _Compiled(BytecodeCache):
-    """Keeps what a template was compiled to: it is the same in every language."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give out what was compiled of this source, if anything was."""
-        bucket.code = self._kept.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep it, for as long as the process lives: its templates are a fixed number."""
-        if bucket.code is not None:
-            self._kept[bucket.key, bucket.checksum] = bucket.code
-
-
-_COMPILED = _Compiled()
-
-
-class _Environment(Environment):
-    code_generator_class = _Generator
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals as a plain mapping: Jinja copies them for every rendering."""
-        return {**self.globals, **(d or {})}
-
-    @staticmethod
-    def escaped(value: object) -> str:
-        """Return the value as HTML."""
-        if isinstance(value, Markup):
-            return value
-        if isinstance(value, str):
-            return escape(value) if _SPECIAL.search(value) else value
-        return str(value) if isinstance(value, int) else escape(value)
 
 
 class Macros:
@@ -140,11 +72,18 @@ class Templates:
         self._voice = voice
         return self._get(name, voice.language).render(page=page, voice=voice)
 
-    def region(self, name: str, voice: Voice, region: object, **more: object) -> Markup:
-        """Render the inside of a region; a game's template also sees its own macros as `parts`."""
+    def region(self, name: str, voice: Voice, region: object) -> Markup:
+        """Render the inside of a region.
+
+        A game's template also sees its own macros as `parts` and the plugin's `constants`.
+        """
         self._voice = voice
-        more["parts"] = self._parts(voice.slug, voice.language)
-        html = self._get(name, voice.language).render(region=region, voice=voice, **more)
+        html = self._get(name, voice.language).render(
+            region=region,
+            voice=voice,
+            parts=self._parts(voice.slug, voice.language),
+            constants=self._constants(voice.slug),
+        )
         return Markup(html.strip())  # noqa: S704  a template with autoescape made it
 
     @cache  # noqa: B019  one instance a process
@@ -191,15 +130,13 @@ class Templates:
         return self._environments[language].get_template(name)
 
     def _environment(self, catalogue: Catalogue) -> Environment:
-        environment = _Environment(
+        environment = Compiling(
             loader=_loader(self._plugins),
             autoescape=True,
             undefined=StrictUndefined,
             extensions=["jinja2.ext.i18n", Outdented],
             trim_blocks=True,
             lstrip_blocks=True,
-            auto_reload=False,
-            bytecode_cache=_COMPILED,
         )
         environment.install_gettext_translations(catalogue, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         environment.globals |= _texts(catalogue)
@@ -214,6 +151,11 @@ class Templates:
         """Return the macros that the templates of a game share, for its own terms."""
         name = self.own(slug, "_parts")
         return Macros(self._environments[language].get_template(name)) if name else None
+
+    @cache  # noqa: B019  one instance a process
+    def _constants(self, slug: str | None) -> SimpleNamespace:
+        plugin = self._plugins.get(slug or "")
+        return SimpleNamespace(**(plugin.constants if plugin else {}))
 
     def _filters(self) -> dict[str, Any]:
         speaker = self._speaker

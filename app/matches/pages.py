@@ -36,8 +36,7 @@ class Rendered:
     def html(self) -> Markup:
         """The region with its wrapper."""
         # The inside was escaped by its template; id and version hold nothing to escape.
-        opening = f'<section id="{self.id}" data-v="{self.version}">'
-        return Markup(f"{opening}{self.inner}</section>")  # noqa: S704  see above
+        return Markup(self._wrapped())  # noqa: S704  see above
 
     @property
     def partial(self) -> str:
@@ -45,7 +44,10 @@ class Rendered:
 
         How it is swapped stands in the page's htmx-config, and its id is its target.
         """
-        return f'<hx-partial id="{self.id}">{self.html}</hx-partial>'
+        return f'<hx-partial id="{self.id}">{self._wrapped()}</hx-partial>'
+
+    def _wrapped(self) -> str:
+        return f'<section id="{self.id}" data-v="{self.version}">{self.inner}</section>'
 
 
 Regions = dict[str, Rendered]

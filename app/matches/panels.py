@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from app.errors import AppError
@@ -124,6 +125,28 @@ def _lit_choices(spec: ActionSpec, name: str, domain: Domain) -> Iterator[pages.
     for choice in domain.choices:
         if choice.anchor and choice.blocked is None:
             yield pages.Lit(choice.anchor, f"{spec.kind}:{name}:{choice.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a panel of a game's view is drawn.
+
+    `shows_lit`: whether its template draws what can be chosen. `anchors`: how the ids of the things
+    on it begin, None where any may be on it.
+    """
+
+    name: str
+    template: str
+    shows_lit: bool
+    anchors: tuple[str, ...] | None
+
+    def lit(self, everything: tuple[pages.Lit, ...]) -> tuple[pages.Lit, ...]:
+        """Return what of everything that can be chosen is to be drawn here."""
+        if not self.shows_lit:
+            return ()
+        if self.anchors is None:
+            return everything
+        return tuple(item for item in everything if item.anchor.startswith(self.anchors))
 
 
 @cache

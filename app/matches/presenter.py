@@ -63,9 +63,10 @@ class Presenter:
         self._speaker = speaker
         self._plugins = plugins
         self._pace = pace
-        self._shelf = Shelf(self._draw)
+        draw = self._templates.region
+        self._shelf = Shelf(draw)
         # Looking back disturbs nobody who plays, so it has books of its own.
-        self._past = Shelf(self._draw)
+        self._past = Shelf(draw)
         self._log = LogBook()
         self._rendered: OrderedDict[Hashable, Markup] = OrderedDict()
         self._around = Surroundings(self._region)
@@ -126,7 +127,7 @@ class Presenter:
     def region(self, scene: Scene, language: str, context: Context) -> Rendered:
         """Return one more region of the page of a match."""
         name, template, shown = context
-        drawn = self._draw(template, self.voice(scene, language), shown)
+        drawn = self._templates.region(template, self.voice(scene, language), shown)
         return Rendered(name, scene.version, drawn)
 
     def styles(self, scene: Scene) -> tuple[str, ...]:
@@ -300,13 +301,25 @@ class Presenter:
         yield "log-old", "match/log.html", log.old
         yield "live", "match/live.html", panels.live_panel(decision)
         lit, seats = panels.lit(decision), book.once("tokens", lambda: panels.tokens(loaded))
-        for name in panels.panel_names(type(view)):
-            template = self._panel_template(slug, name)
-            shown = self._lit(slug, name, lit) if self._shows_lit(template) else ()
-            yield name, template, pages.GamePanel(name, getattr(view, name), shown, seats)
+        for place in self._places(slug, type(view)):
+            shown = place.lit(lit) if lit else lit
+            panel = pages.GamePanel(place.name, getattr(view, place.name), shown, seats)
+            yield place.name, place.template, panel
 
-    def _shows_lit(self, template: str) -> bool:
-        return any(self._templates.reads(template, field) for field in ("lit", "twins"))
+    @cache  # noqa: B019  one instance a process
+    def _places(self, slug: str, view: type[View]) -> tuple[panels.Place, ...]:
+        """Return where the panels of a game's view are drawn, in its order."""
+        anchors, reads = self._plugins[slug].anchors, self._templates.reads
+        return tuple(
+            panels.Place(
+                name,
+                template,
+                any(reads(template, field) for field in ("lit", "twins")),
+                anchors.get(name),
+            )
+            for name in panels.panel_names(view)
+            if (template := self._panel_template(slug, name))
+        )
 
     def _clock(self, loaded: Loaded, book: Sketchbook) -> pages.Clock:
         return book.once("clock", lambda: panels.clock(loaded, self._pace))
@@ -323,12 +336,6 @@ class Presenter:
             for index, line in enumerate(view.seats)
         )
         return pages.SeatStrip(tuple(rows))
-
-    def _lit(self, slug: str, panel: str, lit: tuple[pages.Lit, ...]) -> tuple[pages.Lit, ...]:
-        beginnings = self._plugins[slug].anchors.get(panel)
-        if beginnings is None or not lit:
-            return lit
-        return tuple(item for item in lit if item.anchor.startswith(beginnings))
 
     def _view(self, loaded: Loaded, me: int | None) -> View:
         game = self._plugins[loaded.match.game].game
@@ -353,14 +360,10 @@ class Presenter:
         key = (template, voice, context)
         found = self._rendered.get(key)
         if found is None:
-            found = self._rendered[key] = self._draw(template, voice, context)
+            found = self._rendered[key] = self._templates.region(template, voice, context)
             if len(self._rendered) > _REMEMBERED:
                 self._rendered.popitem(last=False)
         return found
-
-    def _draw(self, template: str, voice: Voice, context: object) -> Markup:
-        constants = self._plugins[voice.slug].constants if voice.slug else {}
-        return self._templates.region(template, voice, context, constants=constants)
 
     def _voice(self, scene: Scene, reader: Reader) -> Voice:
         return self.voice(scene, reader.language)

@@ -92,8 +92,7 @@ class RulebookRoutes:
     def _content(self, slug: str, leaf: Leaf, browser: Browser) -> str:
         info, voice = self._plugins[slug].game.info, Voice(browser.language, (), slug)
         template = self._templates.own(slug, leaf) or ""
-        constants = self._plugins[slug].constants
-        text = self._templates.region(template, voice, None, constants=constants)
+        text = self._templates.region(template, voice, None)
         page = RulesPage(
             shell=browser.shell(self._speaker.plain(voice, info.title), info.accent),
             game=info.title,

@@ -26,6 +26,7 @@ from app.kernel.clock import SystemClock
 from app.kernel.database import Database
 from app.kernel.ids import new_token
 from app.kernel.schema import migrate
+from app.kernel.templating import Templates
 from app.kernel.web import read_fields
 from app.main import House, _build
 from app.matches import codec, store
@@ -187,7 +188,6 @@ async def a_bench(url: str, times: Times, number: int) -> Bench:
     """Deal one match in a house on this database."""
     settings = Settings(database_url=url, redis_url=None)
     house = _build(settings, discover(), SystemClock(), chance)
-    _time_templates(house, times)
     await migrate(house.backing.database)
     people = [(await house.services.players.introduce(f"P{n}")).player for n in range(len(ROLES))]
     table = await house.services.matches.host(people[0], NewTable("why", {}, len(ROLES), 120))
@@ -206,25 +206,31 @@ async def a_bench(url: str, times: Times, number: int) -> Bench:
     return Bench(house, table, loaded, readers, copies, times, rng)
 
 
-def _time_templates(house: House, times: Times) -> None:
-    templates = house.services.templates
-    region = templates.region
+@contextmanager
+def timed_templates(times: Times) -> Iterator[None]:
+    """Time the drawing of each region by its template."""
+    region = Templates.region
 
-    def timed(name: str, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  handed on
+    def timed(self: Templates, name: str, *args: Any) -> Any:  # noqa: ANN401  handed on
         with times.of(f"  render {name}"):
-            return region(name, *args, **kwargs)
+            return region(self, name, *args)
 
-    templates.region = timed  # type: ignore[method-assign]  # only this instance, only here
+    Templates.region = timed  # type: ignore[assignment, method-assign]  # only here
+    try:
+        yield
+    finally:
+        Templates.region = region  # type: ignore[method-assign]  # as it was
 
 
 async def measure(url: str, matches: int) -> tuple[Times, int]:
     """Play on this database; the first match warms up and is not counted."""
     times, steps = Times(), 0
     for number in range(matches + 1):
-        bench = await a_bench(url, times, number)
         done = 0
-        while done < MAX_STEPS and await bench.step():
-            done += 1
+        with timed_templates(times):
+            bench = await a_bench(url, times, number)
+            while done < MAX_STEPS and await bench.step():
+                done += 1
         await bench.house.backing.database.close()
         if number == 0:
             times.seconds.clear()

@@ -120,3 +120,22 @@ async def test_an_error_does_not_repeat_what_was_to_be_stored(database: Database
         with pytest.raises(DBAPIError) as raised:
             await connection.execute(text("SELECT :canary FROM nowhere"), {"canary": "napoleon-2"})
     assert "napoleon-2" not in str(raised.value)
+
+
+async def test_who_waits_longest_for_a_connection_is_served_first(maker: Maker) -> None:
+    database = Database(maker.url, pool_size=1)
+    served: list[int] = []
+    later: list[asyncio.Task[None]] = []
+
+    async def ask(number: int) -> None:
+        async with database.read() as connection:
+            await connection.execute(text("SELECT 1"))
+            served.append(number)
+        if number < 20:
+            # Whoever asks at the moment at which the connection comes back has to wait like all.
+            later.append(asyncio.create_task(ask(number + 20)))
+
+    await asyncio.gather(*(ask(number) for number in range(20)))
+    await asyncio.gather(*later)
+    await database.close()
+    assert served == list(range(40))

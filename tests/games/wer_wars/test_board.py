@@ -43,8 +43,7 @@ def drawn(table: Table, name: str, seat: Seat | None, language: str = "en") -> s
     found = tuple(item for item in lit(decision) if item.anchor.startswith(_prefixes(name)))
     panel = GamePanel(name, getattr(view, name), found, TOKENS)
     voice = Voice(language, NAMES, SLUG)
-    constants = PLUGIN.constants
-    return str(TEMPLATES.region(f"wer_wars/{name}.html", voice, panel, constants=constants))
+    return str(TEMPLATES.region(f"wer_wars/{name}.html", voice, panel))
 
 
 def _decision(table: Table, seat: Seat) -> Decision | None:
