@@ -143,7 +143,9 @@ def _build(
     database = Database(settings.database_url, pool_size=settings.pool_size)
     metrics = Metrics()
     bus = CountedBus(make_bus(settings.redis_url), metrics)
-    catalogues = load_catalogues(_locales(plugins))
+    catalogues = load_catalogues(
+        _locales(plugins), {slug: _locale(p.assets[0]) for slug, p in plugins.items() if p.assets}
+    )
     speaker = Speaker(catalogues, {slug: plugin.terms for slug, plugin in plugins.items()})
     templates = Templates(plugins, catalogues, speaker)
     pace = Pace(settings.bot_delay, settings.reveal_hold)
@@ -208,7 +210,11 @@ def _patience(settings: Settings) -> Patience:
 
 def _locales(plugins: Mapping[str, Plugin]) -> list[Path]:
     folders = dict.fromkeys(folder for p in plugins.values() for folder in reversed(p.assets))
-    return [ROOT / "app" / "locale", *(GAMES / folder / "locale" for folder in folders)]
+    return [ROOT / "app" / "locale", *map(_locale, folders)]
+
+
+def _locale(folder: str) -> Path:
+    return GAMES / folder / "locale"
 
 
 @asynccontextmanager

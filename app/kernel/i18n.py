@@ -14,6 +14,9 @@ from markupsafe import Markup, escape
 
 from games.kit.models import Message, SeatRef, TermRef
 
+Texts = Mapping[str, str | Sequence[str]]
+"""Translations by English text; a sequence holds singular and plural."""
+
 Value = int | str | SeatRef | TermRef | Message
 
 LANGUAGES: tuple[tuple[str, str], ...] = (
@@ -23,6 +26,7 @@ LANGUAGES: tuple[tuple[str, str], ...] = (
 )
 _CODES = tuple(code for code, _ in LANGUAGES)
 DEFAULT = "en"
+WORDING = "wording.po"
 _QUALITY = re.compile(r"[01](\.[0-9]{0,3})?")
 
 
@@ -32,10 +36,25 @@ class Catalogue(gettext.NullTranslations):
     A text without translation is shown in English, which is what its id says.
     """
 
-    def __init__(self, texts: Mapping[str, str | Sequence[str]]) -> None:
-        """`texts`: by English text; a sequence holds singular and plural."""
+    def __init__(self, texts: Texts, worded: Mapping[str, Texts] | None = None) -> None:
+        """`texts`: by English text. `worded`: by game, what it words differently from all others.
+
+        An edition shares the sentences of its game, and may yet call a thing by another name.
+        """
         super().__init__()
         self._texts = texts
+        self._games = {
+            slug: Catalogue({**texts, **own}) for slug, own in (worded or {}).items() if own
+        }
+
+    @property
+    def games(self) -> Iterable[str]:
+        """The games that word something differently."""
+        return self._games
+
+    def of(self, slug: str | None) -> Catalogue:
+        """Return the catalogue in which this game speaks, which mostly is this one."""
+        return self._games.get(slug, self) if slug else self
 
     def gettext(self, message: str) -> str:
         """Return the translation of a text without plural."""
@@ -49,14 +68,30 @@ class Catalogue(gettext.NullTranslations):
         return forms[0] if n == 1 else forms[-1]
 
 
-def load_catalogues(folders: Iterable[Path]) -> Mapping[str, Catalogue]:
-    """Read `<folder>/<language>/LC_MESSAGES/*.po` of every folder, later folders winning."""
+def load_catalogues(
+    folders: Iterable[Path], own: Mapping[str, Path] | None = None
+) -> Mapping[str, Catalogue]:
+    """Read `<folder>/<language>/LC_MESSAGES/*.po` of every folder, later folders winning.
+
+    `own`: by game its own folder; what stands there in `wording.po` is said by that game alone.
+    """
     found: dict[str, dict[str, str | Sequence[str]]] = {code: {} for code in _CODES}
     for folder in folders:
         for code in _CODES:
             for path in sorted((folder / code / "LC_MESSAGES").glob("*.po")):
-                found[code].update(_read(path))
-    return {code: Catalogue(texts) for code, texts in found.items()}
+                if path.name != WORDING:
+                    found[code].update(_read(path))
+    return {
+        code: Catalogue(
+            texts,
+            {
+                slug: _read(path)
+                for slug, folder in (own or {}).items()
+                if (path := folder / code / "LC_MESSAGES" / WORDING).exists()
+            },
+        )
+        for code, texts in found.items()
+    }
 
 
 @lru_cache
@@ -128,7 +163,7 @@ class Speaker:
 
     def text(self, voice: Voice, english: str) -> str:
         """Return a plain text in the reader's language."""
-        return self._catalogues[voice.language].gettext(english)
+        return self._catalogues[voice.language].of(voice.slug).gettext(english)
 
     def term(self, voice: Voice, term: str) -> str:
         """Return a word of the game; a term it doesn't know is shown as it is."""
@@ -151,7 +186,7 @@ class Speaker:
         return Markup(str.format_map(template, _Open(filled)))  # noqa: S704  both halves are escaped
 
     def _template(self, voice: Voice, message: Message) -> str:
-        catalogue = self._catalogues[voice.language]
+        catalogue = self._catalogues[voice.language].of(voice.slug)
         if message.plural is None:
             return catalogue.gettext(message.id)
         count = message.params["n"]

@@ -59,18 +59,22 @@ class Templates:
         catalogues: Mapping[str, Catalogue],
         speaker: Speaker,
     ) -> None:
-        """Prepare one environment a language, so that a translated template is compiled once."""
+        """Prepare one environment a language, and one more for a game with words of its own."""
         self._plugins = plugins
         self._speaker = speaker
         # Whom the filters speak to. Rendering awaits nothing, so there is one reader at a time; a
         # context for the filters would make Jinja build every imported macro again and again.
         self._voice = Voice(DEFAULT)
-        self._environments = {code: self._environment(catalogues[code]) for code, _ in LANGUAGES}
+        self._environments = {
+            (code, slug): self._environment(catalogues[code].of(slug))
+            for code, _ in LANGUAGES
+            for slug in (None, *catalogues[code].games)
+        }
 
     def page(self, name: str, voice: Voice, page: object) -> str:
         """Render a whole page."""
         self._voice = voice
-        return self._get(name, voice.language).render(page=page, voice=voice)
+        return self._get(name, voice.language, voice.slug).render(page=page, voice=voice)
 
     def region(self, name: str, voice: Voice, region: object) -> Markup:
         """Render the inside of a region.
@@ -78,7 +82,7 @@ class Templates:
         A game's template also sees its own macros as `parts` and the plugin's `constants`.
         """
         self._voice = voice
-        html = self._get(name, voice.language).render(
+        html = self._get(name, voice.language, voice.slug).render(
             region=region,
             voice=voice,
             parts=self._parts(voice.slug, voice.language),
@@ -109,7 +113,7 @@ class Templates:
     @cache  # noqa: B019  one instance a process
     def reads(self, name: str, field: str) -> bool:
         """Tell whether a template, or one that it takes in, may look at this field of `region`."""
-        environment = self._environments[DEFAULT]
+        environment = self._environments[DEFAULT, None]
         if environment.loader is None:
             return True
         tree = environment.parse(environment.loader.get_source(environment, name)[0])
@@ -122,12 +126,16 @@ class Templates:
         )
 
     def _has(self, name: str) -> bool:
-        environment = self._environments[LANGUAGES[0][0]]
+        environment = self._environments[DEFAULT, None]
         return name in environment.list_templates()
 
     @cache  # noqa: B019  one instance a process
-    def _get(self, name: str, language: str) -> Template:
-        return self._environments[language].get_template(name)
+    def _get(self, name: str, language: str, slug: str | None) -> Template:
+        return self._environment_of(language, slug).get_template(name)
+
+    def _environment_of(self, language: str, slug: str | None) -> Environment:
+        own = self._environments.get((language, slug))
+        return own or self._environments[language, None]
 
     def _environment(self, catalogue: Catalogue) -> Environment:
         environment = Compiling(
@@ -150,7 +158,7 @@ class Templates:
     def _parts(self, slug: str | None, language: str) -> Macros | None:
         """Return the macros that the templates of a game share, for its own terms."""
         name = self.own(slug, "_parts")
-        return Macros(self._environments[language].get_template(name)) if name else None
+        return Macros(self._get(name, language, slug)) if name else None
 
     @cache  # noqa: B019  one instance a process
     def _constants(self, slug: str | None) -> SimpleNamespace:

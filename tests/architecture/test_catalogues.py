@@ -1,6 +1,10 @@
+from pathlib import Path
+
 import pytest
 from babel.messages.catalog import Catalog
 
+from app.kernel.i18n import WORDING
+from app.kernel.templating import GAMES
 from tests.support.catalogues import (
     LANGUAGES,
     Domain,
@@ -53,6 +57,20 @@ def test_a_translation_keeps_the_placeholders(domain: Domain, language: str) -> 
     catalogue = read(domain.catalogue(language), language)
     errors = [(message.id, str(error)) for message, found in catalogue.check() for error in found]
     assert errors == []
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob(f"*/locale/*/*/{WORDING}")), ids=str)
+def test_a_game_words_differently_only_what_is_said(path: Path) -> None:
+    language = path.parts[-3]
+    said = {
+        m.id for domain in DOMAINS for m in messages(read(domain.catalogue(language), language))
+    }
+    worded = read(path, language)
+    ids = [message.id for message in messages(worded)]
+    assert ids
+    assert set(ids) <= said
+    assert untranslated(worded) == []
+    assert [message.id for message, found in worded.check() if list(found)] == []
 
 
 def untranslated(catalogue: Catalog) -> list[object]:

@@ -105,3 +105,21 @@ def test_later_catalogues_win_and_unfinished_texts_stay_english(tmp_path: Path) 
     assert swedish.gettext("open") == "open"
     assert swedish.gettext("fuzzy") == "fuzzy"
     assert swedish.ngettext("{n} day", "{n} days", 3) == "{n} dagar"
+
+
+def test_a_game_words_differently_what_it_shares_with_another(tmp_path: Path) -> None:
+    for folder, name, text in (("game", "game", "Lawn"), ("edition", "wording", "Garden")):
+        home = tmp_path / folder / "en" / "LC_MESSAGES"
+        home.mkdir(parents=True)
+        (home / f"{name}.po").write_text(f'msgid "Lawn"\nmsgstr "{text}"\n')
+    catalogues = load_catalogues(
+        [tmp_path / "game", tmp_path / "edition"],
+        {"game": tmp_path / "game", "edition": tmp_path / "edition"},
+    )
+    speaker = Speaker(catalogues, {})
+    spoken = {
+        slug: speaker.plain(Voice("en", (), slug), say("Lawn")) for slug in ("game", "edition")
+    }
+    assert spoken == {"game": "Lawn", "edition": "Garden"}
+    assert list(catalogues["en"].games) == ["edition"]
+    assert list(catalogues["sv"].games) == []
