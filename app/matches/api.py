@@ -24,6 +24,7 @@ from app.tables.refusals import NotSeated
 from app.tables.schemas import NewTable
 from games.kit.models import Viewer
 from games.kit.protocol import Plugin
+from games.kit.sheets import NOTES
 
 
 class ApiRoutes:
@@ -59,10 +60,11 @@ class ApiRoutes:
         return [bodies.GameSummary(**_summary(plugin)) for plugin in self._plugins.values()]
 
     async def game(self, slug: str) -> bodies.GameDetails:
-        """Return a game with the JSON Schemas of options, state, action, event and view."""
+        """Return a game with the JSON Schemas of its models, and the cells of its sheet."""
         if slug not in self._plugins:
             raise NotFound
-        types = self._plugins[slug].game.types
+        plugin = self._plugins[slug]
+        types, sheet = plugin.game.types, plugin.sheet or NOTES
         schemas = bodies.Schemas(
             options=types.options.json_schema(),
             state=types.state.json_schema(mode="serialization"),
@@ -70,7 +72,8 @@ class ApiRoutes:
             event=types.event.json_schema(mode="serialization"),
             view=types.view.json_schema(mode="serialization"),
         )
-        return bodies.GameDetails(**_summary(self._plugins[slug]), schemas=schemas)
+        cells = dict(sheet.cells)
+        return bodies.GameDetails(**_summary(plugin), schemas=schemas, sheet=cells)
 
     async def new_player(self, body: bodies.NewPlayer) -> bodies.PlayerCreated:
         """Make an identity."""

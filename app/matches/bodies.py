@@ -68,9 +68,14 @@ class Schemas(BaseModel):
 
 
 class GameDetails(GameSummary):
-    """A game with its schemas."""
+    """A game with its schemas.
+
+    `sheet`: for each cell of the sheet that a seat may keep the marks that it can hold; empty where
+    a sheet is lines of text alone.
+    """
 
     schemas: Schemas
+    sheet: dict[str, tuple[str, ...]]
 
 
 class NewPlayer(Body):

@@ -64,6 +64,11 @@ async def test_a_sheet_is_empty_until_it_is_written(company: Company) -> None:
     assert await read(company.host, company.match_id) == answer.json()
 
 
+async def test_a_program_is_told_the_cells_of_a_sheet(company: Company) -> None:
+    described = (await company.host.http.get("/api/games/toy")).json()
+    assert described["sheet"] == {cell: list(marks) for cell, marks in CELLS.items()}
+
+
 async def test_a_sheet_is_its_seat_s_alone(company: Company) -> None:
     await write(company.host, company.match_id, 0)
     other = company.browsers[1]
