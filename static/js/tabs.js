@@ -24,11 +24,32 @@ export function seekLit() {
   const holds = (tab) => document.querySelector(`.tab-${tab.dataset.tab} [data-choice][tabindex]`);
   const all = [...tabs()];
   const now = all.find((tab) => tab.dataset.tab === wire.dataset.tab);
-  if (!now || holds(now)) return;
+  if (!now) return;
+  if (holds(now)) return uncoverLit();
   const other = all.find(holds);
   if (!other) return;
   before = now.dataset.tab;
   turnTo(other.dataset.tab);
+  uncoverLit();
+}
+
+/* On a phone a long decision lies over the foot of what it asks about, which scrolls by as much. */
+const narrow = matchMedia("(max-width: 759px)");
+const covered = new CSSStyleSheet();
+document.adoptedStyleSheets.push(covered);
+const cover = new ResizeObserver(([{ target }]) => {
+  const open = narrow.matches && document.querySelector(`.tab-${wire.dataset.tab}`);
+  const over = open ? open.getBoundingClientRect().bottom - target.getBoundingClientRect().top : 0;
+  covered.replaceSync(`:root { --over: ${Math.max(0, over)}px }`);
+});
+
+/* Of what can be chosen something should not be covered. */
+function uncoverLit() {
+  const decision = region("decision");
+  if (!narrow.matches || !decision) return;
+  const top = decision.getBoundingClientRect().top - 24;
+  const all = [...document.querySelectorAll(`.tab-${wire.dataset.tab} [data-choice][tabindex]`)];
+  if (all.every((element) => element.getBoundingClientRect().top > top)) all[0]?.scrollIntoView({ block: "center" });
 }
 
 /* The decision is made: back to what was looked at before it. */
@@ -67,3 +88,4 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("sheet:painted", show);
 always(show);
+always(() => region("decision") && cover.observe(region("decision")));

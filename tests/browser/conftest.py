@@ -1,13 +1,14 @@
 """Servers and people for browser tests."""
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from tests.browser import short
+from tests.browser import short, wer_wars
 from tests.browser.playing import begin, three
 from tests.browser.support import People, Person, people_at
 from tests.support.whodunit import WhodunitServer
@@ -57,6 +58,32 @@ def server(common_server: DealtServer) -> DealtServer:
 async def people(browser: Browser, server: DealtServer) -> AsyncIterator[People]:
     """People who may come to the server."""
     async with people_at(browser, server.url) as coming:
+        yield coming
+
+
+@asynccontextmanager
+async def dealt(browser: Browser, folder: Path, deal: int) -> AsyncIterator[People]:
+    """People at a server of their own that deals this short match."""
+    server = on_sqlite(folder, TEST_DEAL=short.seed(deal).hex())
+    try:
+        server.start()
+        async with people_at(browser, server.url) as coming:
+            yield coming
+    finally:
+        server.kill()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def swedes(browser: Browser, tmp_path: Path) -> AsyncIterator[People]:
+    """People who play the Swedish edition."""
+    async with dealt(browser, tmp_path, short.SWEDISH.deal) as coming:
+        yield coming
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def family(browser: Browser, tmp_path: Path) -> AsyncIterator[People]:
+    """People who play Wer war's?."""
+    async with dealt(browser, tmp_path, wer_wars.DEAL) as coming:
         yield coming
 
 

@@ -1,8 +1,9 @@
-"""A match of WHY that ends soon: a deal, and what each person does in it.
+"""A match of WHY, in either edition, that ends soon: a deal, and what each person does in it.
 
 A match of strangers takes hundreds of decisions, too many for a browser. Here three people who see
 all cards help one of them to win; the fourth seat is a bot, whose choices follow from the key.
-`python -m tests.browser.short` searches for another deal, should the rules have changed.
+`python -m tests.browser.short EDITION FIRST LAST` searches for another deal, should the rules have
+changed.
 """
 
 import hashlib
@@ -16,20 +17,22 @@ from games.kit import engine
 from games.kit.bots import free_payload
 from games.kit.choices import Decision, Malformed, open_actions
 from games.kit.models import SeatSetup, Viewer
+from games.kit.protocol import Plugin
 from games.kit.rng import Rng
-from games.why import PLUGIN
+from games.why import PLUGIN as ENGLISH_PLUGIN
 from games.why.board import NUMBERED_ROOMS, place_of_room
 from games.why.content import GHOSTS, HITCHCOCK, MYSTERY, WEAPONS, parts_of, series_of
 from games.why.models import EnglishState, WhyState
-from games.why.options import Options
+from games.why.options import Options, TableOptions
 from games.why.rules.facts import LAYABLE, pile_of
 from games.why.rules.setup import deal
+from games.why_swedish import PLUGIN as SWEDISH_PLUGIN
+from games.why_swedish.game import SwedishOptions, SwedishState
 
 ROLES = ("clam", "crazy", "monday", "bones")
 PEOPLE, BOT = 3, 3
 CHANCE = bytes([7]) * 16  # what each browser adds; the tests fix it
 CONTRIBUTIONS = (CHANCE, CHANCE, CHANCE, b"")
-DEAL, VARIANT = 2452, 14
 LONGEST = 60
 PROMISING = 3
 VARIANTS = 30
@@ -50,12 +53,29 @@ class Move:
     payload: Payload
 
 
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """What is played. `deal`: a number that names the seed; `variant`: how people choose."""
+
+    plugin: Plugin
+    options: TableOptions
+    kind: type[WhyState]
+    deal: int
+    variant: int
+
+
+WHY = Edition(ENGLISH_PLUGIN, Options(), EnglishState, 2452, 14)
+SWEDISH = Edition(SWEDISH_PLUGIN, SwedishOptions(), SwedishState, 236, 4)
+DEAL = WHY.deal
+
+
 @dataclass(frozen=True)
 class Plan:
-    """A whole match. `winner`: the seat; `steps`: bots' included."""
+    """A whole match. `winner`: the seat; `reason`: how it won; `steps`: bots' included."""
 
     moves: tuple[Move, ...]
     winner: int
+    reason: str
     steps: int
 
     @property
@@ -108,21 +128,21 @@ def best_aim(state: WhyState) -> Aim:
     return min(aims(state), key=lambda aim: len(aim.missing(state)))
 
 
-def play(number: int, variant: int) -> Plan | None:
+def play(edition: Edition, number: int, variant: int) -> Plan | None:
     """The match of this deal in which people choose by chance `variant`; None where it is long."""
-    game, secret = PLUGIN.game, key(number)
+    plugin, game, secret = edition.plugin, edition.plugin.game, key(number)
     luck = Rng(secret, "people", variant)
-    at = engine.start(game, Options(), seats(), secret).position
+    at = engine.start(game, edition.options, seats(), secret).position
     aim = best_aim(at.state)
     moves: list[Move] = []
     while at.decisions:
         if at.seq >= LONGEST:
             return None
-        ((seat, decision),) = at.decisions.items()
+        seat, decision = next(iter(at.decisions.items()))
         if seat == BOT:
             view = game.view(at.state, Viewer(seat=seat))
             rng = Rng(secret, "bot", at.seq, seat)
-            action = PLUGIN.bots["random"].choose(view, decision, rng)
+            action = plugin.bots["random"].choose(view, decision, rng)
         else:
             payload = choose(decision, at.state, aim, seat, luck)
             moves.append(Move(at.opened[seat], seat, payload))
@@ -134,13 +154,15 @@ def play(number: int, variant: int) -> Plan | None:
     outcome = game.outcome(at.state)
     assert outcome
     winner = outcome.placements[0].seat
-    return Plan(tuple(moves), winner, at.seq) if outcome.reason != "points" else None
+    return (
+        Plan(tuple(moves), winner, outcome.reason, at.seq) if outcome.reason != "points" else None
+    )
 
 
 @cache
-def plan() -> Plan:
+def plan(edition: Edition = WHY) -> Plan:
     """The match that the tests play."""
-    found = play(DEAL, VARIANT)
+    found = play(edition, edition.deal, edition.variant)
     assert found, "the rules have changed: search another deal"
     return found
 
@@ -214,20 +236,20 @@ def legal(decision: Decision, payload: Payload) -> bool:
     if all(spec.kind != payload["kind"] for spec in open_actions(decision)):
         return False
     try:
-        return decision.judge(engine.parse_action(PLUGIN.game, payload)) is None
+        return decision.judge(engine.parse_action(ENGLISH_PLUGIN.game, payload)) is None
     except Malformed:
         return False
 
 
-def search(first: int, last: int) -> None:
+def search(edition: Edition, first: int, last: int) -> None:
     """Print deals and variants in which much happens in few steps."""
     best = 0
     for number in range(first, last):
-        state = deal(EnglishState, Options(), seats(), Rng(key(number), "setup"))
+        state = deal(edition.kind, edition.options, seats(), Rng(key(number), "setup"))
         if len(best_aim(state).missing(state)) > PROMISING:
             continue
         for variant in range(VARIANTS):
-            plan = play(number, variant)
+            plan = play(edition, number, variant)
             if plan and plan.worth > best:
                 best = plan.worth
                 found = {kind for _, kind in plan.kinds}
@@ -236,4 +258,4 @@ def search(first: int, last: int) -> None:
 
 
 if __name__ == "__main__":
-    search(*map(int, sys.argv[1:3]))
+    search({"why": WHY, "why-swedish": SWEDISH}[sys.argv[1]], *map(int, sys.argv[2:4]))

@@ -127,10 +127,10 @@ class Person:
 
     # -- before the match
 
-    async def host(self, *, seats: int = 4, limit: str = "none") -> str:
-        """From the front page to a table of WHY; returns its code."""
+    async def host(self, *, game: str = "why", seats: int = 4, limit: str = "none") -> str:
+        """From the front page to a table; returns its code."""
         await self.page.goto(self.url)
-        await self.press(self.find('a[href="/host/why"]'))
+        await self.press(self.find(f'a[href="/host/{game}"]'))
         for name, value in (("seats", str(seats)), ("limit", limit)):
             await self.press(self.find(f'label:has([name="{name}"][value="{value}"])'))
         await self.find("#name").fill(self.name)
@@ -149,10 +149,11 @@ class Person:
         await self.page.goto(f"{self.url}/t/{code}")
         return self
 
-    async def sit(self, role: str) -> None:
-        """Sit down as a detective."""
+    async def sit(self, role: str | None = None) -> None:
+        """Sit down, in WHY as a detective."""
         await self.find("#sit-name").fill(self.name)
-        await self.press(self.find(f"#role-{role}"))
+        if role is not None:
+            await self.press(self.find(f"#role-{role}"))
         await self.press(self.button("Sit down"))
         await expect(self.find(".seat.me")).to_contain_text(self.name)
 

@@ -4,7 +4,10 @@ import httpx
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.checks import at_every_size
+from tests.browser import wer_wars
+from tests.browser.checks import at_every_size, sound
+from tests.browser.playing import play, three
+from tests.browser.short import Move
 from tests.browser.support import LAPTOP, PATIENCE_MS, PHONE, People, Person
 from tests.support.players import ApiPlayer, Json
 
@@ -97,3 +100,31 @@ async def test_every_decision_fits_every_page(people: People) -> None:
             await at_every_size(person, f"wer-wars, {kind}")
             person.require_calm()
         assert {"roll", "guess", "advise"} <= seen
+
+
+async def test_a_family_finds_the_thief(family: People) -> None:
+    persons = await three(family)
+    host, *guests = persons
+    await host.host(game="wer-wars", seats=wer_wars.PEOPLE)
+    for guest in guests:
+        await guest.open(host.code)
+        await guest.reaches("lobby")
+    for person in persons:
+        await person.sit()
+        await person.ready()
+    await host.start()
+    for person in persons:
+        await person.reaches("match")
+    unseen = set(wer_wars.KINDS)
+
+    async def watch(move: Move, person: Person) -> None:
+        if move.payload["kind"] in unseen:
+            unseen.discard(move.payload["kind"])
+            await sound(person.page, person.device, f"{move}")
+
+    await play(persons, wer_wars.plan(), watch)
+    assert not unseen
+    for person in persons:
+        await person.reaches("outcome")
+        await expect(person.find(".winners li")).to_have_count(wer_wars.PEOPLE)
+        person.require_calm()

@@ -6,17 +6,20 @@ from playwright.async_api import expect
 from tests.browser import short
 from tests.browser.checks import sound
 from tests.browser.playing import play, three
-from tests.browser.short import Move
+from tests.browser.short import Move, Plan
 from tests.browser.support import LAPTOP, PHONE, People, Person
 
 pytestmark = pytest.mark.browser
 
+# What is shown of a case at the end: who, with what and why, or Hitchcock and the mystery.
+CARDS = {"case": 3, "hitchcock": 2}
 
-async def arrive(persons: list[Person]) -> None:
+
+async def arrive(persons: list[Person], game: str = "why") -> None:
     """From the front page to a started match, as people do it."""
     host, *guests = persons
     await host.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await host.host()
+    await host.host(game=game)
     await host.press(host.button("Copy link"))
     await expect(host.button("Copied")).to_be_visible()
     link = await host.page.evaluate("navigator.clipboard.readText()")
@@ -51,19 +54,38 @@ async def test_a_match_from_front_page_to_outcome(people: People) -> None:
         await sound(person.page, person.device, f"{move}")
 
     await play(persons, short.plan().moves, watch)
-    await ends(persons)
+    await ends(persons, short.plan())
     await again(persons)
     for person in persons:
         person.require_calm()
 
 
-async def ends(persons: list[Person]) -> None:
+async def test_a_match_of_the_swedish_edition_from_front_page_to_outcome(swedes: People) -> None:
+    persons = await three(swedes)
+    await arrive(persons, "why-swedish")
+    for person in persons:
+        await person.reaches("match")
+    plan, unseen = short.plan(short.SWEDISH), {"challenge", "return", "search", "deny"}
+
+    async def watch(move: Move, person: Person) -> None:
+        if move.payload["kind"] in unseen:
+            unseen.discard(move.payload["kind"])
+            await sound(person.page, person.device, f"{move}")
+
+    await play(persons, plan.moves, watch)
+    assert not unseen
+    await ends(persons, plan)
+    for person in persons:
+        person.require_calm()
+
+
+async def ends(persons: list[Person], plan: Plan) -> None:
     """Everybody sees who won, how, and that the deal was fair."""
-    winner = persons[short.plan().winner].name
+    winner = persons[plan.winner].name
     for person in persons:
         await person.reaches("outcome")
         await expect(person.find(".winners")).to_contain_text(f"{winner} wins")
-        await expect(person.find(".case figure:visible")).to_have_count(3)
+        await expect(person.find(".case figure:visible")).to_have_count(CARDS[plan.reason])
         await expect(person.find(".points li")).to_have_count(4)
         await expect(person.page.get_by_text("The deal was fair")).to_be_visible()
         assert not (await person.page.title()).startswith("●")
