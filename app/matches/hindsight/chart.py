@@ -72,9 +72,10 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a chart shows: up to which step, with a cursor at `step` or none, and whose line is thick.
+    """What a chart shows: up to which step, and whose line is thick.
 
-    With a cursor it is lower, since it stands beside the steps of a replay.
+    `step`: where the cursor is, None for none; with it a chart is lower, since it stands beside
+    the steps of a replay.
     """
 
     last: int
