@@ -20,7 +20,7 @@ from math import log2
 
 from games.guests.content.cards import CARD, UNIVERSE, Card, Cards, Family
 from games.guests.content.house import REFERENCES
-from games.guests.deduction.knowledge import Knowledge
+from games.guests.deduction.knowledge import Knowledge, weapons_left_by
 
 _Subject = tuple[object, ...]
 # Of these the subject is the answer itself, so that a case holds several.
@@ -47,12 +47,12 @@ class Promises:
     def __init__(self, knowledge: Knowledge, seen: Iterable[str]) -> None:
         """`knowledge`: what follows from the cards seen; it is left as it is."""
         heard = {_subject(CARD[card]) for card in seen}
-        before = knowledge.count()
+        what_if = WhatIf(knowledge)
         self._about: dict[str, float] = defaultdict(float)
         self._twice: dict[tuple[str, ...], float] = defaultdict(float)
         for subject, cards in _SUBJECTS.items():
             if subject not in heard:
-                self._add(_bits(knowledge, cards, before))
+                self._add(_bits(what_if, cards))
 
     def _add(self, bits: Iterable[tuple[Card, float]]) -> None:
         for card, gain in bits:
@@ -77,17 +77,52 @@ def _pair(one: str, other: str) -> tuple[str, ...]:
     return tuple(sorted((one, other)))
 
 
-def _bits(
-    knowledge: Knowledge, cards: tuple[Card, ...], before: int
-) -> Iterator[tuple[Card, float]]:
-    left = [_count_with(knowledge, card) for card in cards]
+def _bits(what_if: WhatIf, cards: tuple[Card, ...]) -> Iterator[tuple[Card, float]]:
+    before = what_if.before
+    left = [what_if.count(card) for card in cards]
     whole = max(before, sum(left))
     for card, after in zip(cards, left, strict=True):
         if 0 < after < before:
             yield card, after / whole * log2(before / after)
 
 
-def _count_with(knowledge: Knowledge, card: Card) -> int:
-    twin = knowledge.copy()
-    twin.add(card.id)
-    return twin.count()
+class WhatIf:
+    """How many solutions one more card would leave."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        """`knowledge` is left as it is."""
+        self._knowledge = knowledge
+        self._combos = knowledge.combos()
+        self.before = sum(combo.size() for combo in self._combos)
+
+    def count(self, card: Card) -> int:
+        """Return how many; a card that only strikes weapons or motives is quickly reckoned."""
+        match card.family:
+            case Family.SIGN | Family.SIGNS | Family.KIND | Family.INTACT:
+                return self._with_weapons(weapons_left_by(card))
+            case Family.CLEAN:
+                x, one, other = card.args
+                return self._without_motives(x, 1 << one | 1 << other)
+            case Family.WITNESS | Family.CLUE if not card.yes:
+                return self._without_motives(card.args[0], 1 << card.args[1])
+            case _:
+                twin = self._knowledge.copy()
+                twin.add(card.id)
+                return twin.count()
+
+    def _with_weapons(self, mask: int) -> int:
+        return sum(
+            combo.size() // combo.weapons.bit_count() * (combo.weapons & mask).bit_count()
+            for combo in self._combos
+        )
+
+    def _without_motives(self, x: int, mask: int) -> int:
+        total = 0
+        for combo in self._combos:
+            size = combo.size()
+            if combo.murderer == x:
+                size = size // combo.motives.bit_count() * (combo.motives & ~mask).bit_count()
+            elif combo.accomplice == x:
+                size = size // combo.helps.bit_count() * (combo.helps & ~mask).bit_count()
+            total += size
+        return total

@@ -10,7 +10,7 @@ from games.guests.bots import BOTS
 from games.guests.content.cards import UNIVERSE, matches
 from games.guests.content.house import REFERENCES
 from games.guests.deduction.knowledge import Knowledge, knowing
-from games.guests.hindsight.questions import Promises
+from games.guests.hindsight.questions import Promises, WhatIf
 from games.guests.levels import LEVEL, Level
 from games.guests.models import Accuse, Ask, GoOn
 from games.kit import engine
@@ -19,7 +19,7 @@ from games.kit.models import Action, Seat, SeatSetup, Viewer
 from games.kit.rng import Rng
 from tests.games.guests import brute
 from tests.games.guests.builders import Table, a_table, right, solving, wrong
-from tests.games.guests.cases import a_case, seed_of
+from tests.games.guests.cases import a_case, a_hand, seed_of
 
 GAME = PLUGIN.game
 EASY, HARD = LEVEL["easy"], LEVEL["hard"]
@@ -153,6 +153,17 @@ def test_what_the_end_tells_is_not_counted() -> None:
 
 
 # --- questions
+
+
+@both_levels
+@pytest.mark.parametrize("size", [0, 6, 25, 45])
+def test_what_one_more_card_would_leave_is_what_it_leaves(level: Level, size: int) -> None:
+    hand = a_hand(a_case(level), size)
+    known = knowing(hand, accomplice=level.has_accomplices)
+    what_if = WhatIf(known)
+    for card in UNIVERSE:
+        again = knowing((*hand, card.id), accomplice=level.has_accomplices)
+        assert what_if.count(card) == again.count()
 
 
 def test_no_question_promises_more_than_the_best() -> None:
