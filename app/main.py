@@ -38,6 +38,8 @@ from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
 from app.matches.conduct.routes import ReportRoutes
 from app.matches.conduct.service import Conduct
+from app.matches.hindsight.routes import HindsightRoutes
+from app.matches.hindsight.service import Hindsights
 from app.matches.history.projector import Projector
 from app.matches.history.routes import ReplayRoutes
 from app.matches.history.service import History
@@ -252,9 +254,12 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         clock=back.clock,
         games=game_names(plugins),
     )
+    hindsights = Hindsights(back, services.tables, services.matches, history)
+    knowledge = HindsightRoutes(services, hindsights)
     for routes in (
         match_routes,
-        ReplayRoutes(services, history, projector),
+        ReplayRoutes(services, history, projector, knowledge.beside),
+        knowledge,
         ReportRoutes(services, kept.conduct),
         AdminRoutes(office),
         ReviewRoutes(office, projector),

@@ -269,6 +269,14 @@ class ReportForm:
 
 
 @dataclass(frozen=True, slots=True)
+class KnowledgePlace:
+    """Where the outcome's page keeps room for what could be known, and whence it comes."""
+
+    path: str
+    tokens: tuple[SeatToken, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """`match/page.html`: the page at `/t/CODE`, whatever the table is doing.
 
@@ -277,7 +285,8 @@ class TablePage:
     `invite` only before the start, `headline` only at the end. `socket`: path of the live socket.
     `seat`: the reader's own, counted from 1. `styles`: the game's style sheets. `replay`: of the
     running match, where it is open to the reader. `reference`: the game's rules in short.
-    `sheeted`: whether the game has sheets. `sheet`: where the reader's own is kept.
+    `sheeted`: whether the game has sheets. `sheet`: where the reader's own is kept. `knowledge`:
+    the room for what could be known, once it is over.
     """
 
     shell: Shell
@@ -304,6 +313,7 @@ class TablePage:
     sheeted: bool = False
     sheet: str | None = None
     reference: Markup | None = None
+    knowledge: KnowledgePlace | None = None
 
     def placed(self, name: str) -> Markup:
         """Return the region of this id, or an empty one that a later update may fill."""

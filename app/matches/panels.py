@@ -9,13 +9,14 @@ from functools import cache
 from app.errors import AppError
 from app.kernel.i18n import Voice
 from app.matches import pages
-from app.matches.schemas import Closed, Loaded, Match
+from app.matches.schemas import Closed, Loaded, Match, Status
 from app.matches.timing import Pace, deadlines
 from app.tables.pages import PausedPanel, SeatToken
 from app.tables.schemas import Table
 from app.tables.tokens import seat_token
 from games.kit.choices import ActionSpec, Decision, Domain, Given, IntRange
 from games.kit.models import Message, SeatLine, View, say
+from games.kit.protocol import Plugin
 
 
 def tokens(loaded: Loaded) -> tuple[SeatToken, ...]:
@@ -196,3 +197,10 @@ def voice(loaded: Loaded, language: str) -> Voice:
     """Return how to speak about this match."""
     names = tuple(seat.name for seat in loaded.match.seats)
     return Voice(language, names, loaded.match.game)
+
+
+def knowledge_place(plugin: Plugin, match: Match) -> pages.KnowledgePlace | None:
+    """Return the room for it on the outcome's page; None where the game tells nothing of it."""
+    if plugin.look_back is None or match.status is not Status.FINISHED:
+        return None
+    return pages.KnowledgePlace(f"/m/{match.id}/knowledge", seat_tokens(match))

@@ -193,6 +193,7 @@ class Presenter:
             sheeted=plugin.sheet is not None,
             sheet=None if seat is None else self.sheet(scene),
             reference=self._still(scene.table.game, "reference", reader.language),
+            knowledge=panels.knowledge_place(plugin, scene.match),
         )
 
     def render_page(self, page: TablePage, scene: Scene, reader: Reader) -> str:

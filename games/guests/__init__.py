@@ -6,6 +6,7 @@ from games.guests.bots import BOTS
 from games.guests.content.house import TERMS
 from games.guests.drawing import CONSTANTS
 from games.guests.game import Guests
+from games.guests.hindsight.look_back import look_back
 from games.guests.sheet import SHEET
 from games.kit.protocol import Plugin
 
@@ -21,4 +22,5 @@ PLUGIN = Plugin(
         "hand": ("card-",),
     },
     sheet=SHEET,
+    look_back=look_back,
 )

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from pydantic import TypeAdapter
 
 from games.kit.choices import Decision
+from games.kit.hindsight import LookBack
 from games.kit.models import (
     AnyAction,
     AnyEvent,
@@ -108,7 +109,8 @@ class Plugin:
     `constants`: fixed things the game's own templates draw with, such as a board's geometry.
     `anchors`: by panel of the view, how the anchors drawn on it begin. A panel that is not named
     may hold any anchor, and so is drawn again with each new decision. `sheet`: what a seat may
-    write down for itself; it is drawn in the panel `notes` of the view.
+    write down for itself; it is drawn in the panel `notes` of the view. `look_back`: what each seat
+    could know of a hidden solution, shown once a match is over.
     """
 
     game: Game
@@ -118,3 +120,4 @@ class Plugin:
     constants: Mapping[str, Any] = field(default_factory=dict)
     anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sheet: Sheet | None = None
+    look_back: LookBack | None = None

@@ -39,6 +39,7 @@ GAMES: Mapping[str, Plugin] = {"toy": TOY, "why": WHY}
 ROLES: Mapping[str, Sequence[str | None]] = {
     "why": ("clam", "crazy", "monday", "bones"),
     "toy": (None,) * 8,
+    "awkward-guests": (None,) * 8,
 }
 NAMES = ("Mira", "Nils", "Ingrid", "Yusuf", "Olga", "Pär", "Quentin", "Rosa")
 CHANCE = bytes(range(16))

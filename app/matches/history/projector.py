@@ -30,7 +30,10 @@ _THOUSAND = 1000
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What is asked for. `path`: where steps are fetched from; `marks` and `extras` for admins."""
+    """What is asked for. `path`: where steps are fetched from; `marks` are for admins.
+
+    `extras`: further regions beside the steps.
+    """
 
     kind: Literal["replay", "review"]
     admitted: Pass

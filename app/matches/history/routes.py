@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 from fastapi import APIRouter
@@ -14,16 +15,23 @@ from app.matches.history.pages import Sharing
 from app.matches.history.projector import Projector, Show, eyes_of, step_of
 from app.matches.history.schemas import Eyes, Pass
 from app.matches.history.service import History
+from app.matches.presenter import Context
 from app.matches.routes import Services
 from app.matches.schemas import Status
 from app.players.browser import browser_of
+
+Beside = Callable[[Pass, int, Eyes], Awaitable[tuple[Context, ...]]]
+"""What is shown beside a step to those eyes, more than what was shown then."""
 
 
 class ReplayRoutes:
     """The replay and its sharing."""
 
-    def __init__(self, services: Services, history: History, projector: Projector) -> None:
+    def __init__(
+        self, services: Services, history: History, projector: Projector, beside: Beside
+    ) -> None:
         """Register the routes."""
+        self._beside = beside
         self._do = services
         self._history = history
         self._projector = projector
@@ -39,15 +47,17 @@ class ReplayRoutes:
         running = admitted.match.status is not Status.FINISHED
         first = admitted.match.seq if running else 0
         own: Eyes = admitted.seat if admitted.seat is not None else "all"
+        step, eyes = step_of(request, first), eyes_of(request, admitted, own)
         show = Show(
             kind="replay",
             admitted=admitted,
-            step=step_of(request, first),
-            eyes=eyes_of(request, admitted, own),
+            step=step,
+            eyes=eyes,
             path=f"/m/{match_id}/replay",
             back=f"/t/{admitted.table.code}" if admitted.seat is not None else "/",
             export=f"/m/{match_id}/export" if not running and admitted.seat is not None else None,
             sharing=_sharing(admitted),
+            extras=await self._beside(admitted, step, eyes),
         )
         if wants_fragment(request):
             return html(await self._projector.fragments(request, browser, show))
