@@ -75,23 +75,24 @@ def load_catalogues(
 
     `own`: by game its own folder; what stands there in `wording.po` is said by that game alone.
     """
-    found: dict[str, dict[str, str | Sequence[str]]] = {code: {} for code in _CODES}
-    for folder in folders:
-        for code in _CODES:
-            for path in sorted((folder / code / "LC_MESSAGES").glob("*.po")):
-                if path.name != WORDING:
-                    found[code].update(_read(path))
+    places = list(folders)
     return {
         code: Catalogue(
-            texts,
-            {
-                slug: _read(path)
-                for slug, folder in (own or {}).items()
-                if (path := folder / code / "LC_MESSAGES" / WORDING).exists()
-            },
+            _joined(path for folder in places for path in _files(folder, code)),
+            {slug: _joined(_files(folder, code, WORDING)) for slug, folder in (own or {}).items()},
         )
-        for code, texts in found.items()
+        for code in _CODES
     }
+
+
+def _files(folder: Path, code: str, name: str = "") -> list[Path]:
+    """Return the catalogues in a folder: of this name, else all but what is worded apart."""
+    found = sorted((folder / code / "LC_MESSAGES").glob(name or "*.po"))
+    return [path for path in found if name or path.name != WORDING]
+
+
+def _joined(paths: Iterable[Path]) -> dict[str, str | Sequence[str]]:
+    return {text: said for path in paths for text, said in _read(path).items()}
 
 
 @lru_cache

@@ -285,8 +285,8 @@ class TablePage:
     `invite` only before the start, `headline` only at the end. `socket`: path of the live socket.
     `seat`: the reader's own, counted from 1. `styles`: the game's style sheets. `replay`: of the
     running match, where it is open to the reader. `reference`: the game's rules in short.
-    `sheeted`: whether the game has sheets. `sheet`: where the reader's own is kept. `knowledge`:
-    the room for what could be known, once it is over.
+    `sheeted`: whether the game has sheets. `sheet`: where the reader's own is kept. `knowing`:
+    whether the game tells in the end what could be known. `knowledge`: the room for it, then.
     """
 
     shell: Shell
@@ -313,6 +313,7 @@ class TablePage:
     sheeted: bool = False
     sheet: str | None = None
     reference: Markup | None = None
+    knowing: bool = False
     knowledge: KnowledgePlace | None = None
 
     def placed(self, name: str) -> Markup:

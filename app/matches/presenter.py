@@ -193,6 +193,7 @@ class Presenter:
             sheeted=plugin.sheet is not None,
             sheet=None if seat is None else self.sheet(scene),
             reference=self._still(scene.table.game, "reference", reader.language),
+            knowing=plugin.look_back is not None,
             knowledge=panels.knowledge_place(plugin, scene.match),
         )
 
