@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from pydantic import TypeAdapter
 
 from games.kit.choices import Decision
+from games.kit.lessons import Day, Lesson
 from games.kit.models import (
     AnyAction,
     AnyEvent,
@@ -109,6 +110,9 @@ class Plugin:
     `anchors`: by panel of the view, how the anchors drawn on it begin. A panel that is not named
     may hold any anchor, and so is drawn again with each new decision. `sheet`: what a seat may
     write down for itself; it is drawn in the panel `notes` of the view.
+    `lessons`: arranged matches to learn from, the first for newcomers. `week`: what the case of
+    the day is played by, Monday first; empty where the game has none. `case_options`: the options
+    from which, with the sealed secret, the case follows; empty where there is none to play again.
     """
 
     game: Game
@@ -118,3 +122,6 @@ class Plugin:
     constants: Mapping[str, Any] = field(default_factory=dict)
     anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sheet: Sheet | None = None
+    lessons: tuple[Lesson, ...] = ()
+    week: tuple[Day, ...] = ()
+    case_options: tuple[str, ...] = ()
