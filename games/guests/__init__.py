@@ -6,6 +6,7 @@ from games.guests.bots import BOTS
 from games.guests.content.house import TERMS
 from games.guests.drawing import CONSTANTS
 from games.guests.game import Guests
+from games.guests.occasions import LESSONS, WEEK
 from games.guests.sheet import SHEET
 from games.kit.protocol import Plugin
 
@@ -21,4 +22,7 @@ PLUGIN = Plugin(
         "hand": ("card-",),
     },
     sheet=SHEET,
+    lessons=LESSONS,
+    week=WEEK,
+    case_options=("level",),
 )
