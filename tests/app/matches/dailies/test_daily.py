@@ -23,6 +23,7 @@ from tests.app.matches.dailies.playing import (
     tells,
 )
 from tests.app.matches.records.test_retention import passes, swept
+from tests.app.matches.test_powers import look
 
 
 def dailies(server: Server) -> Dailies:
@@ -209,6 +210,7 @@ async def test_the_days_go_when_their_time_is_over(maker: Maker) -> None:
     browser = Browser(site)
     await play(browser, (await dealt(browser, DAILY)).id)
     await browser.get(DAILY)
+    await look(site)
     await passes(site, timedelta(days=400))
     await swept(site)
     for name in ("attempts", "cases", "dailies", "matches"):
