@@ -13,6 +13,7 @@ from games.kit.rng import Rng
 from tests.browser.checks import at_every_size, sound
 from tests.browser.hands import Pointer
 from tests.browser.support import LAPTOP, PATIENCE_MS, PHONE, People, Person
+from tests.games.guests.pupil import choose
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +39,7 @@ async def asked(person: Person) -> tuple[int, dict[str, Any]] | None:
         types.view.validate_python(shown["view"]),
         Decision.model_validate(shown["decision"]),
     )
-    action = PLUGIN.bots["strong"].choose(view, decision, Rng(b"in a browser", shown["seq"]))
+    action = choose(view, decision, Rng(b"in a browser", shown["seq"]))
     chosen: dict[str, Any] = types.action.dump_python(action)
     # Of a case without accomplices the form asks for none.
     fields = {param.name: chosen[param.name] for param in decision.spec(action.kind).params}

@@ -10,6 +10,7 @@ from games.kit.protocol import Plugin
 from games.kit.rng import Rng
 from tests.app.browsers import Browser, says
 from tests.app.houses import Given, Maker, Server, sent
+from tests.games.guests.pupil import choose
 
 SLUG = PLUGIN.game.info.slug
 GUESTS: Mapping[str, Plugin] = {SLUG: PLUGIN}
@@ -52,7 +53,7 @@ async def play(browser: Browser, match_id: UUID, mind: str = "strong") -> Match:
             continue
         view = game.view(loaded.position.state, Viewer(seat=0))
         rng = Rng(b"a browser that plays", mind, loaded.position.seq)
-        action = PLUGIN.bots[mind].choose(view, decision, rng)
+        action = choose(view, decision, rng, mind)
         payload = game.types.action.dump_python(action, mode="json")
         said = sent(loaded.position.opened[0], payload)
         fields = {"token": str(said.token), **said.fields}
