@@ -35,7 +35,7 @@ _NOT_FOUND = 404
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _FILES = ("/static/", "/art/")
 _NAMING = ("/t/", "/s/", "/m/", "/join", "/api/tables/", "/api/matches/")
-_MAKING = ("/host/", "/api/tables", "/api/players")
+_MAKING = ("/host/", "/daily/", "/learn/", "/api/tables", "/api/players")
 
 log = structlog.get_logger(__name__)
 

@@ -36,8 +36,10 @@ from app.live.connection import Desk
 from app.live.hub import Hub
 from app.live.routes import LiveRoutes, SocketsFirst
 from app.matches.api import ApiRoutes
+from app.matches.arranged import ArrangedRoutes
 from app.matches.conduct.routes import ReportRoutes
 from app.matches.conduct.service import Conduct
+from app.matches.dailies.service import Dailies
 from app.matches.hindsight.routes import HindsightRoutes
 from app.matches.hindsight.service import Hindsights
 from app.matches.history.projector import Projector
@@ -158,7 +160,8 @@ def _build(
     powers = Powers(backing, tables, matches)
     patience = _patience(settings)
     presence = Presence(tables, database, bus, clock, patience)
-    scenes = Scenes(tables, matches, chat, Tallies(database))
+    dailies = Dailies(backing, tables, matches)
+    scenes = Scenes(tables, matches, chat, Tallies(database), dailies)
     presenter = Presenter(templates, speaker, plugins, pace)
     hub = Hub(tables, matches, poll=settings.poll)
     services = Services(
@@ -174,6 +177,7 @@ def _build(
         door=Door(tables, database, clock),
         chat=chat,
         presence=presence,
+        dailies=dailies,
     )
     waker = Waker(database, matches, clock, pace=pace, plugins=plugins)
     waker.relieve = powers.relieve
@@ -182,7 +186,7 @@ def _build(
     matches.on_refused = kept.conduct.refused
     keeper = Keeper(presence, powers, kept.conduct, clock, patience)
     tidy = partial(kept.admins.tidy, settings.keep_for)
-    keeper.chores = (kept.archive.catch_up, kept.retention.sweep, tidy)
+    keeper.chores = (kept.archive.catch_up, kept.retention.sweep, tidy, dailies.prepare)
     metrics.gauge("database_connections", "Database connections at work.", database.in_use)
     metrics.gauge("watched", "Pages that watch a table.", hub.__len__)
     return House(services, backing, hub, waker, desk, metrics, keeper, kept)
@@ -264,6 +268,7 @@ def _add_routes(app: FastAPI, house: House, plugins: Mapping[str, Plugin]) -> Ma
         AdminRoutes(office),
         ReviewRoutes(office, projector),
         HostingRoutes(services, plugins),
+        ArrangedRoutes(services, plugins),
         RulebookRoutes(services.templates, services.speaker, plugins),
         PowerRoutes(services, plugins, match_routes.setting),
         PlayerRoutes(services.players),

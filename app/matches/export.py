@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from app.kernel.database import Database
 from app.matches import codec, loading, store
+from app.matches.cases import store as cases
 from app.matches.refusals import NotFinished
 from app.matches.schemas import Match, Status
 from games.kit import engine
@@ -49,7 +50,10 @@ class ExportedStep(BaseModel):
 
 
 class Bundle(BaseModel):
-    """The file. Everything in it follows from seed, contributions and actions."""
+    """The file. Everything in it follows from seed, contributions and actions.
+
+    `sealed`: the secret of the case, in hex, where it is another match's and so does not follow.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -62,6 +66,7 @@ class Bundle(BaseModel):
     seed_hash: str
     seed: str
     key: str
+    sealed: str | None = None
     steps: list[ExportedStep]
     outcome: JsonValue
 
@@ -85,6 +90,7 @@ async def export(database: Database, match_id: UUID) -> Bundle:
         if match is None or match.status is not Status.FINISHED:
             raise NotFinished
         rows = await store.steps(connection, match_id)
+        case = await cases.find(connection, match.case_code) if match.case_code else None
     steps = [
         ExportedStep(
             seq=row.seq,
@@ -97,10 +103,11 @@ async def export(database: Database, match_id: UUID) -> Bundle:
         )
         for row, content in loading.Opened().of(rows)
     ]
-    return _bundle(match, steps)
+    brought = case is not None and case.sealed != engine.sealed_by(match.key)
+    return _bundle(match, steps, case.sealed if case and brought else None)
 
 
-def _bundle(match: Match, steps: list[ExportedStep]) -> Bundle:
+def _bundle(match: Match, steps: list[ExportedStep], sealed: bytes | None) -> Bundle:
     return Bundle(
         match=str(match.id),
         game=match.game,
@@ -113,6 +120,7 @@ def _bundle(match: Match, steps: list[ExportedStep]) -> Bundle:
         seed_hash=hashlib.sha256(match.seed).hexdigest(),
         seed=match.seed.hex(),
         key=match.key.hex(),
+        sealed=sealed.hex() if sealed else None,
         steps=steps,
         outcome=match.outcome.model_dump(mode="json") if match.outcome else None,
     )
@@ -181,7 +189,11 @@ def _dealt(bundle: Bundle, game: Game, key: bytes) -> engine.Position:
     except ValidationError as error:
         raise Mismatch("the options are none of this game") from error
     seats = tuple(SeatSetup(role=seat.role) for seat in bundle.seats)
-    return engine.start(game, options, seats, key).position
+    try:
+        sealed = bytes.fromhex(bundle.sealed) if bundle.sealed else None
+    except ValueError as error:
+        raise Mismatch("the secret of the case is not written in hex") from error
+    return engine.start(game, options, seats, key, sealed).position
 
 
 def _next(game: Game, position: engine.Position, step: ExportedStep, key: bytes) -> engine.Position:

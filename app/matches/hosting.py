@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal
 
 from fastapi import APIRouter
@@ -12,6 +13,7 @@ from starlette.responses import Response
 from app.errors import AppError, NotFound
 from app.kernel.ids import tidy_code
 from app.kernel.web import html, only, read_fields, to_page
+from app.matches.cases.schemas import Case
 from app.matches.refusals import OtherRules
 from app.matches.routes import Services
 from app.matches.schemas import Match, Status
@@ -20,12 +22,14 @@ from app.players.routes import hand_out, player_for
 from app.tables.options import (
     LIMITS,
     BadOptions,
+    bound_lines,
+    case_field,
     game_fields,
     password_field,
     read_options,
     table_fields,
 )
-from app.tables.pages import FrontPage, GameCard, HostPage, MyTable, OptionField
+from app.tables.pages import FrontPage, GameCard, HostPage, MyTable, OptionField, first_lesson
 from app.tables.powers import tidy_password
 from app.tables.schemas import NewTable, Spectators, Table
 from games.kit.models import Message, say
@@ -67,20 +71,27 @@ class HostingRoutes:
 
     async def host_form(self, request: Request, slug: str) -> Response:
         """Show what can be chosen for a table of this game."""
-        browser = await self._browser(request)
-        return self._host_page(browser, self._plugin(slug), {}, None)
+        browser, plugin = await self._browser(request), self._plugin(slug)
+        fields = {"case": request.query_params.get("case", "")}
+        try:
+            case = await self._case(slug, fields)
+        except AppError as refusal:
+            return self._host_page(browser, plugin, fields, refusal)
+        return self._host_page(browser, plugin, fields, None, case)
 
     async def host(self, request: Request, slug: str) -> Response:
         """Make the table and seat its host nowhere yet: the lobby asks for the role."""
         browser = await self._browser(request)
         fields = {name: values[-1] for name, values in (await read_fields(request)).items()}
-        plugin = self._plugin(slug)
+        plugin, case = self._plugin(slug), None
         try:
+            case = await self._case(slug, fields)
             new = new_table(plugin, fields)
+            new = replace(new, options={**new.options, **(case.options if case else {})})
             player, token = await player_for(self._do.players, browser, fields.get("name", ""))
         except AppError as refusal:
-            return self._host_page(browser, plugin, fields, refusal)
-        table = await self._do.matches.host(player, new)
+            return self._host_page(browser, plugin, fields, refusal, case)
+        table = await self._do.matches.host(player, new, case.code if case else None)
         return hand_out(request, to_page(request, f"/t/{table.code}"), token)
 
     # -- pages
@@ -92,6 +103,11 @@ class HostingRoutes:
         if slug not in self._plugins:
             raise NotFound
         return self._plugins[slug]
+
+    async def _case(self, slug: str, fields: Mapping[str, str]) -> Case | None:
+        """Return the case that is to be played again, if one is. Raises NoSuchCase, OldCase."""
+        code = fields.get("case", "").strip()
+        return await self._do.matches.cases.at(slug, code) if code else None
 
     async def _front(self, browser: Browser, code: str, error: Message | None) -> Response:
         tables = await self._do.tables.mine(browser.player, _MY_TABLES) if browser.player else ()
@@ -131,8 +147,11 @@ class HostingRoutes:
         plugin: Plugin,
         chosen: Mapping[str, str],
         refusal: AppError | None,
+        case: Case | None = None,
     ) -> Response:
         speaker, voice = self._do.speaker, browser.voice
+        bound = case.options if case else {}
+        fields = game_fields(plugin, speaker, voice, chosen={**chosen, **bound})
         page = HostPage(
             shell=browser.shell(
                 speaker.plain(voice, plugin.game.info.title), plugin.game.info.accent
@@ -142,9 +161,11 @@ class HostingRoutes:
                 *chosen_fields(table_fields(plugin, speaker, voice), chosen),
                 password_field(speaker, voice),
             ),
-            fields=game_fields(plugin, speaker, voice, chosen=chosen),
+            fields=tuple(field for field in fields if field.name not in bound),
             name=chosen.get("name", browser.name)[:80],
             error=refusal.message if refusal else None,
+            case=case_field(plugin, speaker, voice, chosen.get("case", "")),
+            bound=bound_lines(fields, bound),
         )
         content = self._do.templates.page("host.html", browser.voice, page)
         return html(content, refusal.status if refusal else 200)
@@ -186,4 +207,13 @@ def chosen_fields(
 
 def _card(plugin: Plugin) -> GameCard:
     info = plugin.game.info
-    return GameCard(info.slug, info.title, info.summary, info.seats, info.minutes, info.accent)
+    return GameCard(
+        slug=info.slug,
+        title=info.title,
+        summary=info.summary,
+        seats=info.seats,
+        minutes=info.minutes,
+        accent=info.accent,
+        lesson=first_lesson(plugin),
+        daily=f"/daily/{info.slug}" if plugin.week else None,
+    )

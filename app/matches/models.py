@@ -22,6 +22,7 @@ from app.kernel.database import METADATA, Json, Moment
 _OPEN = text("started_at IS NULL")
 _RUNS = text("started_at IS NOT NULL AND finished_at IS NULL")
 _ENDED = text("finished_at IS NOT NULL")
+_CASED = text("case_code IS NOT NULL")
 
 MATCHES = Table(
     "matches",
@@ -46,12 +47,14 @@ MATCHES = Table(
     Column("pauses", Json, nullable=False),
     Column("stand_ins", Json, nullable=False),
     Column("closed", String(10), nullable=True),
+    Column("case_code", String(13), nullable=True),
     UniqueConstraint("table_id", "number"),
     Index("ix_matches_wake_at", "wake_at"),
     # What waits, what runs and what ended are looked for apart; a row is in one of them.
     Index("ix_matches_open", "opened_at", postgresql_where=_OPEN, sqlite_where=_OPEN),
     Index("ix_matches_running", "started_at", postgresql_where=_RUNS, sqlite_where=_RUNS),
     Index("ix_matches_ended", "finished_at", "id", postgresql_where=_ENDED, sqlite_where=_ENDED),
+    Index("ix_matches_case_code", "case_code", postgresql_where=_CASED, sqlite_where=_CASED),
 )
 
 # Seats are given up and taken anew between matches, so who held one is kept when that begins.

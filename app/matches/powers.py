@@ -199,6 +199,8 @@ class Powers:
             match = await store.newest_of(connection, table.id)
             if match is None or match.status is not Status.OPEN:
                 raise TableLocked
+            pinned = await self._matches.cases.pinned(connection, match)
+            new = replace(new, options={**new.options, **pinned})
             await self.table.change(connection, table, new)
             limit = None if new.limit_seconds is None else timedelta(seconds=new.limit_seconds)
             after = replace(match, options=new.options, limit=limit)

@@ -19,6 +19,7 @@ from app.kernel.i18n import Speaker, Voice
 from app.kernel.shell import Shell
 from app.kernel.templating import Templates
 from app.matches import pages, panels
+from app.matches.closing import closing
 from app.matches.logbook import LogBook
 from app.matches.pages import Regions, Rendered, TablePage
 from app.matches.scene import Reader, Scene
@@ -26,7 +27,7 @@ from app.matches.schemas import Loaded
 from app.matches.sketchbook import Shelf, Sketchbook
 from app.matches.surroundings import NAMES as AROUND
 from app.matches.surroundings import Surroundings, Told
-from app.matches.tally.panels import best_of, won_at
+from app.matches.tally.panels import tally_of
 from app.matches.timing import Pace
 from app.tables.lobby import lobby_seats, lobby_start
 from app.tables.options import option_lines
@@ -279,17 +280,14 @@ class Presenter:
         if outcome := loaded.match.outcome:
             if outcome.placements:
                 yield "points", "match/points.html", panels.points(loaded, view, me)
-            if tally := self._tally(scene):
+            together = self._plugins[scene.match.game].game.info.cooperative
+            if tally := tally_of(scene.results, scene.match, together=together):
                 yield "tally", "match/tally.html", tally
+        yield from closing(scene)
         yield "proof", "match/proof.html", panels.proof(loaded, seed_hash)
         replay, error = f"/m/{loaded.match.id}/replay", refused.message if refused else None
         seated, code = me is not None, scene.table.code
         yield "rematch", "match/rematch.html", pages.Rematch(code, seated, replay, error)
-
-    def _tally(self, scene: Scene) -> pages.Tally | None:
-        if self._plugins[scene.match.game].game.info.cooperative:
-            return best_of(scene.results, scene.match)
-        return won_at(scene.results)
 
     def _both(
         self, loaded: Loaded, view: View, book: Sketchbook, me: int | None, *, asked: bool = True

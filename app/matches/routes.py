@@ -15,6 +15,7 @@ from app.kernel.i18n import Speaker
 from app.kernel.links import absolute, qr_svg
 from app.kernel.templating import Templates
 from app.kernel.web import html, number, only, read_fields, to_page, wants_fragment
+from app.matches.dailies.service import Dailies
 from app.matches.powers import Powers
 from app.matches.presenter import Presenter, Setting
 from app.matches.scene import Reader, Scene, Stage
@@ -53,6 +54,7 @@ class Services:
     door: Door
     chat: Chat
     presence: Presence
+    dailies: Dailies
 
 
 class MatchRoutes:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
 
+from app.matches.dailies.schemas import Standing
 from app.matches.schemas import Loaded, Match, Status
 from app.matches.tally.schemas import Result
 from app.tables.schemas import Line, Table
@@ -27,7 +28,8 @@ class Scene:
     """A table and its newest match; `loaded` is None until that has begun.
 
     `talk`: the newest lines of the chat, or None in an answer that leaves everything around the
-    match as the page shows it. `results`: of the matches at the table, once this one is over.
+    match as the page shows it. `results`: of the matches at the table, once this one is over;
+    `standing`: how it went among those who played the case of the day, if it was that.
     """
 
     table: Table
@@ -35,6 +37,7 @@ class Scene:
     loaded: Loaded | None
     talk: tuple[Line, ...] | None = None
     results: tuple[Result, ...] = ()
+    standing: Standing | None = None
 
     @property
     def seq(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.matches.dailies.service import Dailies
 from app.matches.scene import Scene
 from app.matches.schemas import Loaded, Match, Status
 from app.matches.service import Matches
@@ -15,9 +16,12 @@ from app.tables.service import Tables
 class Scenes:
     """Reads tables and matches together; uses memory where the caller knows what is newest."""
 
-    def __init__(self, tables: Tables, matches: Matches, chat: Chat, tallies: Tallies) -> None:
+    def __init__(
+        self, tables: Tables, matches: Matches, chat: Chat, tallies: Tallies, dailies: Dailies
+    ) -> None:
         """Stand on the services."""
         self._tallies = tallies
+        self._dailies = dailies
         self._tables = tables
         self._matches = matches
         self._chat = chat
@@ -65,8 +69,11 @@ class Scenes:
     async def _whole(self, table: Table, loaded: Loaded, known: tuple[Result, ...] = ()) -> Scene:
         """Read what stands around a match; `known` are the results that a page has been shown."""
         talk = await self._chat.lines(table)
-        results = () if loaded.match.running else known or await self._tallies.at(table)
-        return Scene(table, loaded.match, loaded, talk, results)
+        if loaded.match.running:
+            return Scene(table, loaded.match, loaded, talk)
+        results = known or await self._tallies.at(table)
+        standing = await self._dailies.standing(loaded.match)
+        return Scene(table, loaded.match, loaded, talk, results, standing)
 
 
 def _stands_alike(match: Match, before: Match) -> bool:

@@ -70,7 +70,8 @@ class Match:
     `revision` rises with each change of what follows it, none of which is a step. `pauses`: from
     when to when nobody could act, a running one without end; those that no clock reaches back to
     are forgotten. `stand_ins`: by seat the bot that plays for its absent player, or "" where the
-    game has none and the neutral move is made.
+    game has none and the neutral move is made. `case_code`: of the case that is played, known
+    from the start on, or before it where a case is played again; secret until the end.
     """
 
     id: UUID
@@ -92,6 +93,7 @@ class Match:
     pauses: tuple[Pause, ...] = ()
     stand_ins: Mapping[SeatIndex, str] = field(default_factory=dict)
     closed: Closed | None = None
+    case_code: str | None = None
 
     @property
     def playing(self) -> bool:

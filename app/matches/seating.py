@@ -7,7 +7,17 @@ from uuid import UUID
 
 from app.matches.schemas import Match, MatchSeat
 from app.players.schemas import Player
+from app.tables.refusals import NotReady, TooFew
 from app.tables.schemas import Table
+
+
+def require_startable(table: Table, least: int) -> None:
+    """Raise TooFew where fewer than `least` sit at the table, NotReady where one is not ready."""
+    held = [seat for seat in table.seats if not seat.free]
+    if len(held) < least:
+        raise TooFew
+    if not all(seat.ready or seat.bot for seat in held):
+        raise NotReady
 
 
 def seated(table: Table, contributions: Mapping[int, bytes]) -> tuple[MatchSeat, ...]:

@@ -7,7 +7,8 @@ and only then the bus tells everyone.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -15,19 +16,21 @@ from uuid import UUID
 from app.errors import AppError, NotFound
 from app.kernel.bus import Bus, Notice
 from app.kernel.clock import Clock
-from app.kernel.database import Database
+from app.kernel.database import Database, Session
 from app.kernel.ids import Entropy, new_id
 from app.matches import codec, refusals, store
+from app.matches.cases.service import Cases
 from app.matches.export import Bundle, export
 from app.matches.judging import Judged, judge, repeats
 from app.matches.loading import load
 from app.matches.schemas import Cause, Loaded, LoggedStep, Match, Status, Submission
-from app.matches.seating import seat_of, seated, sitters
+from app.matches.seating import require_startable, seat_of, seated, sitters
+from app.matches.stepping import RECENT_STEPS, advanced, row_of
 from app.matches.timing import Pace, wake_at
 from app.players.schemas import Player
-from app.tables.refusals import NotHost, NotReady, NotSeated, TooFew
+from app.tables.refusals import NotSeated
 from app.tables.schemas import NewTable, Table
-from app.tables.service import Tables
+from app.tables.service import Tables, require_host
 from games.kit import engine
 from games.kit.models import AnyAction, SeatSetup
 from games.kit.protocol import Game, Plugin
@@ -35,7 +38,6 @@ from games.kit.protocol import Game, Plugin
 _REMEMBERED = 2_000
 # Of those who act at once one gets through at each attempt; a table has fewer seats than this.
 _ATTEMPTS = 12
-RECENT_STEPS = 40
 
 
 Refused = Callable[[Loaded, int, Submission, AppError], Awaitable[None]]
@@ -74,6 +76,7 @@ class Matches:
         self._tables = tables
         self._pace = pace
         self._known: OrderedDict[UUID, Loaded] = OrderedDict()
+        self.cases = Cases(backing.database, backing.clock, backing.entropy, backing.plugins)
         self.on_wake: Callable[[datetime], None] = _nobody_waits
         self.on_refused: Refused = _nobody_asks
 
@@ -86,11 +89,30 @@ class Matches:
 
     # -- before and after a match
 
-    async def host(self, host: Player, new: NewTable) -> Table:
-        """Make a table and open the lobby of its first match."""
+    async def host(self, host: Player, new: NewTable, case_code: str | None = None) -> Table:
+        """Make a table and open the lobby of its first match; `case_code`: of a case for it."""
         async with self._tables.making(host, new) as (connection, table):
-            await store.open_match(connection, self._opened(table, number=1))
+            match = replace(self._opened(table, number=1), case_code=case_code)
+            await store.open_match(connection, match)
         return table
+
+    @asynccontextmanager
+    async def dealing(
+        self, host: Player, new: NewTable, seed: bytes, bots: str
+    ) -> AsyncIterator[tuple[Session, Table, Match]]:
+        """Make a table at which a match has begun, in one transaction with what the block stores.
+
+        The host sits, bots of the strength `bots` hold the other seats, and nobody adds to the deal
+        that follows from `seed`.
+        """
+        async with self._tables.making(host, new) as (connection, empty):
+            table = await self._tables.filled(connection, empty, host, bots)
+            match = replace(self._opened(table, number=1), seed=seed)
+            await store.open_match(connection, match)
+            step, due = await self._begin(connection, table, match)
+            yield connection, table, step.match
+        self._remember(step)
+        self._told(match.id, 0, due)
 
     async def current(self, table: Table) -> Match:
         """Return the newest match at the table. Raises NotFound."""
@@ -111,15 +133,12 @@ class Matches:
                 raise NotFound
             if match.status is not Status.OPEN:
                 return match
-            self._require_startable(table, player)
-            secrets = await self._tables.contributions(connection, table)
-            begun, first, step = self._dealt(replace(match, seats=seated(table, secrets)))
-            due = wake_at(begun, step, self._pace)
-            await store.begin(connection, begun, first, wake_at=due)
-            await self._tables.set_locked(connection, table, locked=True)
+            require_host(table, player)
+            require_startable(table, self._back.plugins[table.game].game.info.seats[0])
+            step, due = await self._begin(connection, table, match)
         self._remember(step)
-        self._told(begun.id, 0, due)
-        return begun
+        self._told(match.id, 0, due)
+        return step.match
 
     async def rematch(self, code: str, player: Player) -> Match:
         """Open the next match at the table, once however many press it. Raises NotSeated."""
@@ -283,13 +302,13 @@ class Matches:
             at=now,
         )
         outcome = game.outcome(moved.position.state)
-        after = _advanced(loaded, moved.position, step)
+        after = advanced(loaded, moved.position, step)
         if outcome is not None:
             ended = replace(after.match, status=Status.FINISHED, outcome=outcome, finished_at=now)
             after = replace(after, match=ended)
         due = wake_at(after.match, after, self._pace)
         content = codec.body(game, moved.position, moved.emissions)
-        row = _row(loaded.match, step, loaded.dictionary.pack(step.seq, content))
+        row = row_of(loaded.match, step, loaded.dictionary.pack(step.seq, content))
         await store.append(self._back.database, row, wake_at=due, outcome=outcome, known=known)
         after = replace(after, dictionary=loaded.dictionary.after(step.seq, content))
         self._remember(after)
@@ -325,27 +344,31 @@ class Matches:
             finished_at=None,
         )
 
-    def _require_startable(self, table: Table, player: Player) -> None:
-        if not table.hosted_by(player.id):
-            raise NotHost
-        held = [seat for seat in table.seats if not seat.free]
-        if len(held) < self._back.plugins[table.game].game.info.seats[0]:
-            raise TooFew
-        if not all(seat.ready or seat.bot for seat in held):
-            raise NotReady
+    async def _begin(
+        self, connection: Session, table: Table, match: Match
+    ) -> tuple[Loaded, datetime | None]:
+        """Store the deal, and that the table's seats are closed."""
+        secrets = await self._tables.contributions(connection, table)
+        match = replace(match, seats=seated(table, secrets))
+        match, sealed = await self.cases.dealt(connection, match)
+        step, row = self._dealt(match, sealed)
+        due = wake_at(step.match, step, self._pace)
+        await store.begin(connection, step.match, row, wake_at=due)
+        await self._tables.set_locked(connection, table, locked=True)
+        return step, due
 
-    def _dealt(self, match: Match) -> tuple[Match, store.NewStep, Loaded]:
+    def _dealt(self, match: Match, sealed: bytes | None) -> tuple[Loaded, store.NewStep]:
         game = self.game(match)
         options = game.types.options.validate_python(dict(match.options))
         setup = tuple(SeatSetup(role=seat.role) for seat in match.seats)
-        moved = engine.start(game, options, setup, match.key)
+        moved = engine.start(game, options, setup, match.key, sealed)
         now = self._back.clock.now()
         first = LoggedStep(0, None, None, Cause.START, None, moved.emissions, moved.reveals, now)
         content, empty = codec.body(game, moved.position, moved.emissions), codec.Dictionary()
         begun = replace(match, status=Status.PLAYING, seq=0, started_at=now)
         opened_at = dict.fromkeys(moved.position.opened, now)
         loaded = Loaded(begun, moved.position, empty.after(0, content), opened_at, (first,))
-        return begun, _row(match, first, empty.pack(0, content)), loaded
+        return loaded, row_of(match, first, empty.pack(0, content))
 
     def _told(self, match_id: UUID, seq: int, due: datetime | None) -> None:
         self._back.bus.announce(Notice("m", match_id, seq))
@@ -369,28 +392,3 @@ def _nobody_waits(at: datetime) -> None:
 async def _nobody_asks(loaded: Loaded, seat: int, sent: Submission, refusal: AppError) -> None:
     """Stand in for whoever writes refusals down."""
     del loaded, seat, sent, refusal
-
-
-def _row(match: Match, step: LoggedStep, packed: bytes) -> store.NewStep:
-    return store.NewStep(
-        match_id=match.id,
-        revision=match.revision,
-        seq=step.seq,
-        seat=step.seat,
-        token=step.token,
-        cause=step.cause,
-        action=step.action,
-        reveals=step.reveals,
-        body=packed,
-        at=step.at,
-    )
-
-
-def _advanced(loaded: Loaded, position: engine.Position, step: LoggedStep) -> Loaded:
-    opened_at = {
-        seat: loaded.opened_at[seat] if opened < step.seq else step.at
-        for seat, opened in position.opened.items()
-    }
-    match = replace(loaded.match, seq=step.seq)
-    recent = (*loaded.recent, step)[-RECENT_STEPS:]
-    return Loaded(match, position, loaded.dictionary, opened_at, recent)

@@ -160,6 +160,7 @@ async def open_match(connection: AsyncConnection, match: Match) -> None:
         "revision": match.revision,
         "pauses": [],
         "stand_ins": {},
+        "case_code": match.case_code,
     }
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     query = dialect.insert(MATCHES).values(values)
@@ -178,6 +179,7 @@ async def begin(
         "seq": 0,
         "wake_at": wake_at,
         "started_at": first.at,
+        "case_code": match.case_code,
     }
     waiting = and_(MATCHES.c.id == match.id, MATCHES.c.status == Status.OPEN)
     query = update(MATCHES).where(waiting).values(values)
@@ -359,6 +361,7 @@ def _match(row: Row[Any]) -> Match:
         pauses=tuple(_load_pause(*pause) for pause in row.pauses),
         stand_ins={int(seat): level for seat, level in row.stand_ins.items()},
         closed=None if row.closed is None else Closed(row.closed),
+        case_code=row.case_code,
     )
 
 

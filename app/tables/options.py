@@ -21,6 +21,7 @@ LIMITS: Mapping[str, int | None] = {
     "none": None,
 }
 PASSWORD_LENGTH = 100
+_LONGEST_CODE = 200  # a whole link may be pasted
 
 
 class BadOptions(AppError):
@@ -78,6 +79,27 @@ def password_field(speaker: Speaker, voice: Voice) -> OptionField:
         value="",
         most=PASSWORD_LENGTH,
     )
+
+
+def case_field(plugin: Plugin, speaker: Speaker, voice: Voice, code: str) -> OptionField | None:
+    """Return the field for the code of a case to play again, None where the game has no cases."""
+    if not plugin.case_options:
+        return None
+    return OptionField(
+        name="case",
+        label=speaker.plain(voice, say("Code of a case")),
+        help=speaker.plain(voice, say("To play a case again with another deal; else leave it out")),
+        kind="text",
+        value=code[:_LONGEST_CODE],
+        most=_LONGEST_CODE,
+    )
+
+
+def bound_lines(
+    fields: tuple[OptionField, ...], bound: Mapping[str, Any]
+) -> tuple[OptionLine, ...]:
+    """Return in words the options that something else has settled."""
+    return tuple(OptionLine(field.label, _shown(field)) for field in fields if field.name in bound)
 
 
 def _limit_label(seconds: int | None, speaker: Speaker, voice: Voice) -> str:

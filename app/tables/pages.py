@@ -8,11 +8,21 @@ from typing import Literal
 
 from app.kernel.shell import Shell
 from games.kit.models import Message
+from games.kit.protocol import Plugin
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLink:
+    """A button to a first match: what it says, what awaits one, and where it leads."""
+
+    title: Message
+    summary: Message
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game on the front page."""
+    """A game on the front page. `lesson`: to begin with. `daily`: where the case of the day is."""
 
     slug: str
     title: Message
@@ -20,6 +30,21 @@ class GameCard:
     seats: tuple[int, int]
     minutes: int
     accent: str
+    lesson: LessonLink | None = None
+    daily: str | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Tell whether something of the game is dealt at once, to one person alone."""
+        return bool(self.lesson or self.daily)
+
+
+def first_lesson(plugin: Plugin) -> LessonLink | None:
+    """Return the way to a game's first lesson, if it has one."""
+    for lesson in plugin.lessons:
+        path = f"/learn/{plugin.game.info.slug}/{lesson.slug}"
+        return LessonLink(lesson.title, lesson.summary, path)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +98,11 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class HostPage:
-    """`host.html`: `table_fields` are the host's own (seats, time limit), `fields` the game's."""
+    """`host.html`: `table_fields` are the host's own (seats, time limit), `fields` the game's.
+
+    `case`: the field for the code of a case, where the game has them; `bound`: what such a case
+    has settled already.
+    """
 
     shell: Shell
     game: GameCard
@@ -81,6 +110,8 @@ class HostPage:
     fields: tuple[OptionField, ...]
     name: str
     error: Message | None
+    case: OptionField | None = None
+    bound: tuple[OptionLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from app.kernel.shell import Shell
 from app.kernel.templating import Templates
 from app.kernel.web import html
 from app.players.browser import Browser, nobody
+from app.tables.pages import LessonLink, first_lesson
 from games.kit.models import Message
 from games.kit.protocol import Plugin
 
@@ -44,7 +45,8 @@ class Heading:
 class RulesPage:
     """`rules.html`: what a game's own template says, with a list of its sections.
 
-    `editions`: where the editions of the game are compared, if there is more than one.
+    `editions`: where the editions of the game are compared, if there is more than one. `lesson`:
+    the way to a first match.
     """
 
     shell: Shell
@@ -55,6 +57,7 @@ class RulesPage:
     contents: tuple[Heading, ...]
     styles: tuple[str, ...]
     editions: str | None
+    lesson: LessonLink | None
 
 
 class RulebookRoutes:
@@ -102,6 +105,7 @@ class RulebookRoutes:
             contents=contents(text),
             styles=tuple(self._templates.styles(slug)),
             editions=f"/games/{slug}/editions" if self._has_editions(slug) else None,
+            lesson=first_lesson(self._plugins[slug]),
         )
         return self._templates.page("rules.html", voice, page)
 

@@ -26,6 +26,7 @@ _REMEMBERED = 5_000
 _LONGEST_CODE = 32
 _MOST_GUESTS = 200
 CONTRIBUTION_LENGTH = 16
+BOT_NAMES = ("Ada", "Basil", "Cleo", "Dot", "Edgar", "Flora", "Gus", "Hattie")
 
 
 class Tables:
@@ -72,6 +73,20 @@ class Tables:
         async with self._database.write() as connection:
             await store.add(connection, table, hashed)
             yield connection, table
+
+    async def filled(self, connection: Session, table: Table, host: Player, bots: str) -> Table:
+        """Let the maker of a new table sit, and bots of one strength hold all other seats."""
+        roles: Sequence[str | None] = [r.id for r in self._plugins[table.game].game.info.roles]
+        now = self._clock.now()
+        for seat, role in zip(table.seats, roles or [None] * len(table.seats), strict=False):
+            holder: dict[str, object] = {"bot": bots, "name": BOT_NAMES[seat.number]}
+            if seat.number == 0:
+                holder = {"player_id": host.id, "name": host.name, "present": True, "seen_at": now}
+            await store.set_seat(connection, table, seat.number, **holder, role=role, ready=True)
+        found = await store.find(connection, table_id=table.id)
+        if found is None:
+            raise NotFound
+        return found
 
     async def at(self, code: str) -> Table:
         """Return the table of this code as it is in the database. Raises NotFound."""
@@ -346,5 +361,4 @@ def known_guest(table: Table, player: Player) -> Guest:
 
 def _bot_name(table: Table) -> str:
     taken = {seat.name for seat in table.seats}
-    names = ("Ada", "Basil", "Cleo", "Dot", "Edgar", "Flora", "Gus", "Hattie")
-    return next(name for name in names if name not in taken)
+    return next(name for name in BOT_NAMES if name not in taken)

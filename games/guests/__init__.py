@@ -7,6 +7,7 @@ from games.guests.content.house import TERMS
 from games.guests.drawing import CONSTANTS
 from games.guests.game import Guests
 from games.guests.hindsight.look_back import look_back
+from games.guests.occasions import LESSONS, WEEK
 from games.guests.sheet import SHEET
 from games.kit.protocol import Plugin
 
@@ -23,4 +24,7 @@ PLUGIN = Plugin(
     },
     sheet=SHEET,
     look_back=look_back,
+    lessons=LESSONS,
+    week=WEEK,
+    case_options=("level",),
 )

@@ -358,6 +358,18 @@ class NotesPanel(Frozen):
     marks: tuple[Mark, ...] = ()
 
 
+class CoachPanel(Frozen):
+    """Advice to one seat: what to do now, and why; no `advice` where the table has no coach.
+
+    `left`: how many of `most` answers fit the cards that the seat has seen.
+    """
+
+    advice: Message | None = None
+    why: tuple[Message, ...] = ()
+    left: int = 0
+    most: int = 0
+
+
 class GuestsView(View):
     board: BoardPanel
     offers: OffersPanel
@@ -365,6 +377,7 @@ class GuestsView(View):
     side: SidePanel
     reveal: RevealPanel
     notes: NotesPanel
+    coach: CoachPanel
 
 
 ACTION: TypeAdapter[Any] = TypeAdapter(GuestsAction)

@@ -58,6 +58,15 @@ class Options(KitOptions):
             }
         },
     )
+    coach: bool = Field(
+        default=False,
+        title=label("Coach"),
+        description=label(
+            "Everybody gets advice for each decision, worked out from what they have seen "
+            "themselves; made for the first matches."
+        ),
+        json_schema_extra={"labels": {"true": label("With advice"), "false": label("No advice")}},
+    )
     shared_win: bool = Field(
         default=False,
         title=label("Shared win"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from games.guests.coach import advise
 from games.guests.content.cards import CARD, Cards, in_order
 from games.guests.content.house import MOTIVES, REFERENCES, ROOMS, SUSPECTS, WEAPONS
 from games.guests.content.sentences import sentence
@@ -37,7 +38,7 @@ from games.kit.models import Message, Seat, SeatLine, SeatRef, Viewer, say, say_
 def view(state: GuestsState, viewer: Viewer) -> GuestsView:
     """Return the panels of the table for one viewer.
 
-    Board, offers and side are the same for all; hand, reveal and notes are the viewer's own.
+    Board, offers and side are the same for all; coach, hand, reveal and notes are the viewer's own.
     """
     return GuestsView(
         seats=tuple(
@@ -50,6 +51,7 @@ def view(state: GuestsState, viewer: Viewer) -> GuestsView:
         side=_side(state),
         reveal=RevealPanel(truth=_truth(state) if state.result else None),
         notes=_notes(state, viewer.seat),
+        coach=advise(state, viewer.seat),
     )
 
 

@@ -84,10 +84,20 @@ def derive_key(seed: bytes, contributions: Sequence[bytes]) -> bytes:
     return hmac.new(seed, _KEY_LABEL + parts, hashlib.sha256).digest()
 
 
-def start(game: Game, options: Options, seats: tuple[SeatSetup, ...], key: bytes) -> Transition:
-    """Return step 0. The case seed for games that hide one is derived from the key."""
-    sealed = hmac.new(key, b"sealed", hashlib.sha256).digest()
-    step = game.setup(options, seats, Rng(key, "setup"), sealed)
+def sealed_by(key: bytes) -> bytes:
+    """Return the case seed that a key gives to games that hide a case."""
+    return hmac.new(key, b"sealed", hashlib.sha256).digest()
+
+
+def start(
+    game: Game,
+    options: Options,
+    seats: tuple[SeatSetup, ...],
+    key: bytes,
+    sealed: bytes | None = None,
+) -> Transition:
+    """Return step 0. `sealed`: the case seed of another match, None for the key's own."""
+    step = game.setup(options, seats, Rng(key, "setup"), sealed or sealed_by(key))
     decisions = game.decisions(step.state)
     position = Position(0, step.state, dict.fromkeys(decisions, 0), decisions)
     return Transition(position, step.emissions, step.reveals)

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from games.kit.choices import Decision
 from games.kit.hindsight import LookBack
+from games.kit.lessons import Day, Lesson
 from games.kit.models import (
     AnyAction,
     AnyEvent,
@@ -111,6 +112,9 @@ class Plugin:
     may hold any anchor, and so is drawn again with each new decision. `sheet`: what a seat may
     write down for itself; it is drawn in the panel `notes` of the view. `look_back`: what each seat
     could know of a hidden solution, shown once a match is over.
+    `lessons`: arranged matches to learn from, the first for newcomers. `week`: what the case of
+    the day is played by, Monday first; empty where the game has none. `case_options`: the options
+    from which, with the sealed secret, the case follows; empty where there is none to play again.
     """
 
     game: Game
@@ -121,3 +125,6 @@ class Plugin:
     anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sheet: Sheet | None = None
     look_back: LookBack | None = None
+    lessons: tuple[Lesson, ...] = ()
+    week: tuple[Day, ...] = ()
+    case_options: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ from app.main import House, _build
 from app.matches import codec, store
 from app.matches.scene import Reader, Scene
 from app.matches.schemas import Cause, Loaded, LoggedStep
-from app.matches.service import _advanced, _row
+from app.matches.stepping import advanced, row_of
 from app.settings import Settings
 from app.tables.schemas import NewTable, Table
 from games.kit import engine
@@ -139,11 +139,11 @@ class Bench:
         with times.of("deflate"):
             packed = self.loaded.dictionary.pack(moved.position.seq, content)
         for name, database in self.copies.items():
-            row = _row(self.loaded.match, step, packed)
+            row = row_of(self.loaded.match, step, packed)
             with times.of(f"append {name}"):
                 await store.append(database, row, wake_at=now, outcome=None)
         dictionary = self.loaded.dictionary.after(moved.position.seq, content)
-        self.loaded = replace(_advanced(self.loaded, moved.position, step), dictionary=dictionary)
+        self.loaded = replace(advanced(self.loaded, moved.position, step), dictionary=dictionary)
         self._shown()
         return True
 

@@ -22,7 +22,8 @@ from app.matches.history.schemas import Ended, Fact, Pass, Running
 from app.matches.loading import load
 from app.matches.scene import Scene
 from app.matches.schemas import Match, Status
-from app.matches.service import RECENT_STEPS, Backing, Matches
+from app.matches.service import Backing, Matches
+from app.matches.stepping import RECENT_STEPS
 from app.players.schemas import Player
 from app.tables.schemas import Table
 from app.tables.service import Tables

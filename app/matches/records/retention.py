@@ -12,11 +12,13 @@ import structlog
 
 from app.kernel.clock import Clock
 from app.kernel.database import Database
+from app.matches.cases import store as cases
+from app.matches.dailies import store as dailies
 from app.matches.records import store
 from app.matches.records.service import Keepers
 
 # So much is looked at in a round: a match has at most a few thousand steps.
-_MATCHES, _LINES, _PLAYERS = 20, 500, 500
+_MATCHES, _LINES, _PLAYERS, _CASES = 20, 500, 500, 500
 _NOBODY = UUID(int=0)
 
 log = structlog.get_logger(__name__)
@@ -44,11 +46,12 @@ class Retention:
         removed = 0
         for table_id in dict.fromkeys((*ended, *waiting)):
             removed += await self._sweep_at(table_id, before)
+        gone = await self._sweep_arranged(before)
         lines = await self._keep.tables_kept.forget_lines(before, _LINES)
         await self._sweep_players(before)
         if removed or lines:
             log.info("kept_no_longer", matches=removed, lines=lines)
-        return removed > 0 or lines == _LINES
+        return removed > 0 or gone == _CASES or lines == _LINES
 
     async def _sweep_at(self, table_id: UUID, before: datetime) -> int:
         """Delete the old matches of a table, and with the last of them the table."""
@@ -63,6 +66,12 @@ class Retention:
             if not await store.any_left(connection, table_id):
                 await kept.remove(connection, table_id)
         return removed
+
+    async def _sweep_arranged(self, before: datetime) -> int:
+        """Delete old cases of which no match is left, and what days long past came to."""
+        async with self._database.write() as connection:
+            await dailies.remove_before(connection, before.date())
+            return await cases.remove_unused(connection, before, _CASES)
 
     async def _sweep_players(self, before: datetime) -> None:
         """Delete the next of the old identities that nothing refers to any more."""

@@ -11,6 +11,7 @@ from sqlalchemy import and_, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.matches.conduct.models import REPORTS
+from app.matches.dailies.models import ATTEMPTS
 from app.matches.models import MATCHES, SITTERS
 from app.matches.sheets.models import SHEETS
 
@@ -70,7 +71,7 @@ async def erase(
             written = and_(SHEETS.c.match_id == row.id, SHEETS.c.seat.in_(found))
             await connection.execute(delete(SHEETS).where(written))
             changed.append(row.id)
-    for kept in (SITTERS, REPORTS):
+    for kept in (SITTERS, REPORTS, ATTEMPTS):
         here = kept.c.match_id.in_([row.id for row in rows])
         await connection.execute(delete(kept).where(here, kept.c.player_id.in_(player_ids)))
     return changed

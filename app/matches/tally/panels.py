@@ -12,6 +12,11 @@ from app.matches.tally.schemas import Result
 _BEST = 5
 
 
+def tally_of(results: Sequence[Result], match: Match, *, together: bool) -> pages.Tally | None:
+    """Return the list of a table that plays together, or of one that plays against each other."""
+    return best_of(results, match) if together else won_at(results)
+
+
 def best_of(results: Sequence[Result], match: Match) -> pages.Tally | None:
     """Return the matches at a table that plays together in which most was left over."""
     alike = [result for result in results if result.options == match.options]

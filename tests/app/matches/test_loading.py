@@ -9,7 +9,7 @@ from app.errors import NotFound
 from app.matches.loading import load
 from app.matches.models import STEPS
 from app.matches.schemas import Loaded, Status
-from app.matches.service import RECENT_STEPS
+from app.matches.stepping import RECENT_STEPS
 from games.kit.engine import dump_position
 from tests.app.houses import Party, Server, begun, finished, hosted, sent
 

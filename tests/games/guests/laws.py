@@ -40,10 +40,10 @@ LAWS = LawBook(
     conserved=cards_everywhere,
     max_steps=4000,
     options=(
-        {"level": "beginner", "notes": "inference"},
+        {"level": "beginner", "notes": "inference", "coach": True},
         {"level": "perfect-crime", "at_once": True},
         {"level": "medium", "notes": "off", "shared_win": True},
-        {"level": "very-hard", "solo_refill": True},
+        {"level": "very-hard", "solo_refill": True, "coach": True},
         {"level": "easy", "at_once": True, "notes": "inference"},
     ),
     secrets={

@@ -1,0 +1,1 @@
+"""Cases that can be played again: kept under a random code, with the secret they follow from."""
