@@ -135,7 +135,7 @@ _NAMES: Mapping[str, Message] = {
     "claim": say("{suspect} claims: {in_room}"),
     "seen": say("{suspect} seen {in_room}"),
     "went": say("{suspect} set foot {in_room}"),
-    "with": say("{suspect} says: with {other}"),
+    "with": say("{suspect}: with {other}"),
     "whisper": say("{suspect} whispering with {other}"),
     "count": say("People {in_room}"),
     "taken": say("Something missing {in_room}"),
