@@ -55,5 +55,6 @@ LAWS = LawBook(
         "the hands": lambda state: state.hands,
         "the piles": lambda state: state.piles,
     },
-    announced=frozenset({"challenge", "search", "clue", "deny", "spend"}),
+    # All see where somebody walks, also when the endgame then takes every piece elsewhere at once.
+    announced=frozenset({"go", "challenge", "search", "clue", "deny", "spend"}),
 )

@@ -15,5 +15,5 @@ LAWS = replace(
         {"exchange": False},
         {"memory": "open", "exchange": False},
     ),
-    announced=WHY_LAWS.announced - {"spend"},
+    announced=WHY_LAWS.announced - {"spend", "go"},
 )
