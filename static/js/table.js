@@ -13,11 +13,12 @@ import "./keys.js";
 import "./reveal.js";
 import "./seats.js";
 import "./live.js";
-import "./proof.js";
 import "./around.js";
 import "./said.js";
 import "./tour.js";
 import { always } from "./page.js";
 
 always(offerShare);
+/* Nobody needs it before the end. */
+always(() => document.querySelector("[data-proof]") && import("./proof.js"));
 if (document.querySelector("#decision [data-mine]")) seekLit();

@@ -125,7 +125,7 @@ async def test_the_audit_log_is_kept_as_long(sqlite_maker: Maker) -> None:
 
 
 async def test_the_keeper_does_the_chores(sqlite_maker: Maker) -> None:
-    """Filing what ended, and the retention: no page has to be looked at for it."""
+    """Filing what ended, the retention, the case of the day: no page has to be looked at for it."""
     keeper = sqlite_maker.server().house.keeper
     names = [getattr(chore, "__qualname__", "tidy") for chore in keeper.chores]
-    assert names == ["Archive.catch_up", "Retention.sweep", "tidy"]
+    assert names == ["Archive.catch_up", "Retention.sweep", "tidy", "Dailies.prepare"]
