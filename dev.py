@@ -238,7 +238,7 @@ def gates(*, deep: bool) -> list[Gate]:
         Gate("dependencies", (str(BIN / "deptry"), ".")),
         pytest_gate("fast", "-m", fast, "-n", "2", minutes=25),
         pytest_gate("laws", "-m", "laws", "-n", "2", minutes=18 * longer),
-        pytest_gate("browser", "-m", "browser", minutes=25),
+        pytest_gate("browser", "-m", "browser", minutes=30),
         pytest_gate("faults", "-m", "faults", minutes=10),
         pytest_gate("load", "-m", "load", "--quick", minutes=5),
     ]

@@ -17,7 +17,7 @@ def test_every_family_of_tests_is_run_by_one_gate() -> None:
 
 
 def test_a_push_takes_less_than_the_time_it_is_given_on_a_machine_that_is_shared() -> None:
-    assert sum(gate.minutes for gate in dev.gates(deep=False) if "pytest" in gate.name) <= 85
+    assert sum(gate.minutes for gate in dev.gates(deep=False) if "pytest" in gate.name) <= 88
 
 
 def test_a_deep_run_gives_the_laws_more_time() -> None:
