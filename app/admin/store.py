@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Row, Select, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.admin.models import (
@@ -20,6 +19,7 @@ from app.admin.models import (
     AUDIT,
 )
 from app.admin.schemas import Act, Admin, Entry, Role
+from app.kernel.database import insert_if_new
 
 # -- accounts
 
@@ -129,9 +129,8 @@ async def tries(
 
 async def note_player(connection: AsyncConnection, admin: Admin, player_id: UUID) -> None:
     """Remember as whom the admin plays."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(ADMIN_PLAYERS).values(admin_id=admin.id, player_id=player_id)
-    await connection.execute(query.on_conflict_do_nothing())
+    query = insert_if_new(connection, ADMIN_PLAYERS)
+    await connection.execute(query.values(admin_id=admin.id, player_id=player_id))
 
 
 async def players_of(connection: AsyncConnection, admin: Admin) -> Collection[UUID]:

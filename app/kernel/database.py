@@ -15,15 +15,17 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     ClauseElement,
+    Column,
     Connection,
     DateTime,
     Dialect,
     Integer,
     MetaData,
+    Table,
     event,
     make_url,
 )
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
@@ -85,6 +87,18 @@ class Moment(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if dialect.name == "sqlite" else value.astimezone(UTC)
+
+
+def insert_if_new(
+    connection: AsyncConnection, table: Table, *key: Column[Any]
+) -> postgresql.Insert | sqlite.Insert:
+    """Return an INSERT, still without values, that leaves alone what is there already.
+
+    `key`: what tells whether it is; without it, whatever is unique in the table.
+    """
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    query: postgresql.Insert | sqlite.Insert = dialect.insert(table)
+    return query.on_conflict_do_nothing(index_elements=key or None)
 
 
 class Direct:

@@ -6,7 +6,6 @@ from app.matches.dailies.service import Dailies
 from app.matches.scene import Scene
 from app.matches.schemas import Loaded, Match, Status
 from app.matches.service import Matches
-from app.matches.tally.schemas import Result
 from app.matches.tally.service import Tallies
 from app.tables.chat import Chat
 from app.tables.schemas import Table
@@ -45,14 +44,14 @@ class Scenes:
             loaded = await self._matches.loaded(scene.match.id, seq)
             if _stands_alike(loaded.match, scene.match):
                 return await self.after(table, loaded)
-            return await self._whole(table, loaded, scene.results)
+            return await self._whole(table, loaded, scene)
         match = await self._matches.current(table)
         if scene.loaded is None or match.id != scene.match.id:
             # A seat means something only at a table as new as the match: before the start it may
             # have been another player's.
             table = await self._tables.at(table.code)
             return await self._scene(table, match)
-        return await self._scene(table, match, scene.results)
+        return await self._scene(table, match, scene)
 
     async def after(self, table: Table, loaded: Loaded) -> Scene:
         """Return the scene that a step made; around a running match all is as it was."""
@@ -60,18 +59,20 @@ class Scenes:
             return Scene(table, loaded.match, loaded)
         return await self._whole(table, loaded)
 
-    async def _scene(self, table: Table, match: Match, known: tuple[Result, ...] = ()) -> Scene:
+    async def _scene(self, table: Table, match: Match, shown: Scene | None = None) -> Scene:
         if match.status is Status.OPEN:
             return Scene(table, match, None, await self._chat.lines(table))
         loaded = await self._matches.loaded(match.id, match.seq, match.revision)
-        return await self._whole(table, loaded, known)
+        return await self._whole(table, loaded, shown)
 
-    async def _whole(self, table: Table, loaded: Loaded, known: tuple[Result, ...] = ()) -> Scene:
-        """Read what stands around a match; `known` are the results that a page has been shown."""
+    async def _whole(self, table: Table, loaded: Loaded, shown: Scene | None = None) -> Scene:
+        """Read what stands around a match; of one that is over, only what was not `shown` yet."""
         talk = await self._chat.lines(table)
         if loaded.match.running:
             return Scene(table, loaded.match, loaded, talk)
-        results = known or await self._tallies.at(table)
+        if shown and shown.results:
+            return Scene(table, loaded.match, loaded, talk, shown.results, shown.standing)
+        results = await self._tallies.at(table)
         standing = await self._dailies.standing(loaded.match)
         return Scene(table, loaded.match, loaded, talk, results, standing)
 

@@ -9,10 +9,9 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Integer, Row, Update, and_, bindparam, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.kernel.database import Database, Direct
+from app.kernel.database import Database, Direct, insert_if_new
 from app.matches.models import MATCHES, SITTERS, STEPS
 from app.matches.schemas import Closed, Match, MatchSeat, Pause, Status
 from app.tables.store import at_version
@@ -162,11 +161,8 @@ async def open_match(connection: AsyncConnection, match: Match) -> None:
         "stand_ins": {},
         "case_code": match.case_code,
     }
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(MATCHES).values(values)
-    await connection.execute(
-        query.on_conflict_do_nothing(index_elements=[MATCHES.c.table_id, MATCHES.c.number])
-    )
+    query = insert_if_new(connection, MATCHES, MATCHES.c.table_id, MATCHES.c.number)
+    await connection.execute(query.values(values))
 
 
 async def begin(

@@ -22,11 +22,12 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.admin.models import ARCHIVE
 from app.admin.schemas import Filed, Order, Place, Tally, Wanted
+from app.kernel.database import insert_if_new
 from app.kernel.ids import is_code
 
 MOST_COUNTED = 10_000
@@ -50,8 +51,7 @@ async def filed(connection: AsyncConnection, match_ids: Sequence[UUID]) -> froze
 
 async def file(connection: AsyncConnection, matches: Sequence[Filed]) -> None:
     """Add finished matches; those that are there already stay as they are."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(ARCHIVE).on_conflict_do_nothing()
+    query = insert_if_new(connection, ARCHIVE)
     await connection.execute(query, [asdict(match) for match in matches])
 
 

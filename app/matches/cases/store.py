@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import and_, delete, exists, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.kernel.database import insert_if_new
 from app.matches.cases.models import CASES
 from app.matches.cases.schemas import Case
 from app.matches.models import MATCHES
@@ -15,20 +15,16 @@ from app.matches.models import MATCHES
 
 async def keep(connection: AsyncConnection, case: Case) -> Case:
     """Store a case; returns it under the code that it has been kept under, if it was before."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     same = and_(
         CASES.c.sealed == case.sealed,
         CASES.c.game == case.game,
         CASES.c.rules_version == case.rules_version,
     )
-    values = {**_columns(case), "options": dict(case.options)}
-    await connection.execute(dialect.insert(CASES).values(values).on_conflict_do_nothing())
+    values = {column.name: getattr(case, column.name) for column in CASES.c}
+    values["options"] = dict(case.options)
+    await connection.execute(insert_if_new(connection, CASES).values(values))
     row = (await connection.execute(select(CASES).where(same))).mappings().one()
     return Case(**dict(row))
-
-
-def _columns(case: Case) -> dict[str, object]:
-    return {name: getattr(case, name) for name in CASES.c.keys()}  # noqa: SIM118  no mapping
 
 
 async def find(connection: AsyncConnection, code: str) -> Case | None:

@@ -9,9 +9,9 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Row, and_, bindparam, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.kernel.database import insert_if_new
 from app.matches.conduct.models import INCIDENTS, REPORTS
 from app.matches.conduct.schemas import Incident, Kind, Refusal, Report, Reported
 from app.matches.models import MATCHES, STEPS
@@ -77,9 +77,8 @@ async def next_opened(connection: AsyncConnection, table_id: UUID, number: int) 
 
 async def add_report(connection: AsyncConnection, report: Report, player_id: UUID) -> bool:
     """Store a report; tells whether it is the first of its seat in the match."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(REPORTS).values(**asdict(report), player_id=player_id)
-    return (await connection.execute(query.on_conflict_do_nothing())).rowcount == 1
+    query = insert_if_new(connection, REPORTS).values(**asdict(report), player_id=player_id)
+    return (await connection.execute(query)).rowcount == 1
 
 
 async def reported_by(connection: AsyncConnection, player_id: UUID, since: datetime) -> int:

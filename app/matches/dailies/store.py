@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Table, and_, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import and_, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.kernel.database import insert_if_new
 from app.matches.dailies.models import ATTEMPTS, DAILIES, SECRETS
 from app.matches.dailies.schemas import Attempt
 from app.matches.models import MATCHES
@@ -21,7 +21,7 @@ _MOST = 10_000
 
 async def secret(connection: AsyncConnection, name: str, fresh: bytes) -> bytes:
     """Return the server's secret of this name, which is `fresh` where there was none."""
-    await _add(connection, SECRETS, {"name": name, "value": fresh})
+    await connection.execute(insert_if_new(connection, SECRETS).values(name=name, value=fresh))
     query = select(SECRETS.c.value).where(SECRETS.c.name == name)
     return bytes((await connection.execute(query)).scalar_one())
 
@@ -34,12 +34,8 @@ async def par(connection: AsyncConnection, day: date, game: str) -> int | None:
 
 async def keep_par(connection: AsyncConnection, day: date, game: str, found: int) -> None:
     """Store the par of a day; what another process has stored stays."""
-    await _add(connection, DAILIES, {"day": day, "game": game, "par": found})
-
-
-async def _add(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    await connection.execute(dialect.insert(table).values(values).on_conflict_do_nothing())
+    query = insert_if_new(connection, DAILIES)
+    await connection.execute(query.values(day=day, game=game, par=found))
 
 
 async def add_attempt(

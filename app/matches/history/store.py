@@ -7,9 +7,9 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import delete, literal, select, tuple_
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.kernel.database import insert_if_new
 from app.matches.history.models import SHARED_REPLAYS
 from app.matches.history.schemas import Ended, Fact, Running
 from app.matches.models import MATCHES, STEPS
@@ -35,9 +35,8 @@ async def is_shared(connection: AsyncConnection, match_id: UUID) -> bool:
 
 async def share(connection: AsyncConnection, match_id: UUID, at: datetime) -> None:
     """Let everybody with the link see the replay."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(SHARED_REPLAYS).values(match_id=match_id, at=at)
-    await connection.execute(query.on_conflict_do_nothing())
+    query = insert_if_new(connection, SHARED_REPLAYS)
+    await connection.execute(query.values(match_id=match_id, at=at))
 
 
 async def unshare(connection: AsyncConnection, match_id: UUID) -> None:

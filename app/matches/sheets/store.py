@@ -6,9 +6,9 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, and_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.kernel.database import insert_if_new
 from app.matches.sheets.models import SHEETS
 from app.matches.sheets.schemas import Kept
 from games.kit.sheets import Document
@@ -28,10 +28,9 @@ async def replace(
     document = kept.document.model_dump(mode="json")
     values = {"version": kept.version, "document": document, "at": at}
     if kept.version == 1:
-        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-        query = dialect.insert(SHEETS).values(match_id=match_id, seat=seat, **values)
-        first = query.on_conflict_do_nothing(index_elements=[SHEETS.c.match_id, SHEETS.c.seat])
-        return (await connection.execute(first)).rowcount == 1
+        first = insert_if_new(connection, SHEETS, SHEETS.c.match_id, SHEETS.c.seat)
+        made = first.values(match_id=match_id, seat=seat, **values)
+        return (await connection.execute(made)).rowcount == 1
     before = and_(_here(match_id, seat), SHEETS.c.version == kept.version - 1)
     return (await connection.execute(update(SHEETS).where(before).values(values))).rowcount == 1
 
